@@ -1,0 +1,122 @@
+# Needs make and Python 3.11 or newer. Everything else goes into .venv and .tools.
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+# The targets share .venv, the caches and site/, and pytest spreads over the cores by itself.
+# One at a time also leaves the terminal to `make play` when make is called with -j.
+.NOTPARALLEL:
+
+UV_VERSION := 0.13.7
+BIN := .venv/bin
+# Written last, so an interrupted installation never counts as one. It holds the path of the
+# tree, because an environment does not survive being moved or copied.
+READY := .venv/.ready
+
+PYTHONS := $(or $(PYTHON),python3 python3.15 python3.14 python3.13 python3.12 python3.11)
+# Version managers put names on PATH that do not run, so every candidate is tried.
+find_python = python=; for p in $(PYTHONS); do \
+	if "$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
+	then python=$$p; break; fi; done; \
+	if [ -z "$$python" ]; then \
+	echo "Ryumon needs Python 3.11 or newer, and none was found (tried: $(PYTHONS))." \
+	"Install one, or name it: make PYTHON=/path/to/python3" >&2; exit 1; fi
+
+# The Python found above is used; a toolchain that fetches another one would hide mistakes.
+export UV_PYTHON_DOWNLOADS := never
+
+# A uv on PATH is used if it runs and is new enough to know dependency groups.
+UV := $(shell uv pip compile --help 2>/dev/null | grep -q -e '--group' && echo uv)
+ifeq ($(UV),)
+UV := .tools/bin/uv
+UV_READY := .tools/uv-$(UV_VERSION)
+endif
+
+# The theme greets every build with news about its successor.
+export NO_MKDOCS_2_WARNING := 1
+
+PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8 --dist worksteal
+
+.PHONY: help
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
+	@echo 'More arguments: make play ARGS="--players 3"'
+
+.PHONY: play
+play: $(READY) ## play in the terminal
+	@$(BIN)/ryumon play slaughter --players 4 $(ARGS)
+
+.PHONY: test
+test: lint types ## everything: lint, types, all tests, the docs in strict mode
+	@$(PYTEST) $(ARGS)
+
+.PHONY: check
+check: lint types ## lint, types and the fast tests
+	@$(PYTEST) -m "not slow" $(ARGS)
+
+.PHONY: lint
+lint: $(READY)
+	@$(BIN)/ruff check --quiet
+	@$(BIN)/ruff format --check --quiet || { \
+		echo 'Some files are not formatted: make format' >&2; exit 1; }
+
+.PHONY: types
+types: $(READY)
+	@$(BIN)/basedpyright
+
+.PHONY: format
+format: $(READY) ## format the code and repair what ruff can
+	@$(BIN)/ruff check --fix --quiet || true
+	@$(BIN)/ruff format
+
+.PHONY: bench
+bench: $(READY) ## measure the speed
+	@$(BIN)/python -m bench $(ARGS)
+
+.PHONY: golden
+golden: $(READY) ## write the golden files anew
+	@$(BIN)/python -m tests.golden $(ARGS)
+
+# Not --quiet: mkdocs then drops the warnings before --strict can count them.
+.PHONY: docs
+docs: $(READY) ## build the site into site/
+	@$(BIN)/mkdocs build --strict
+
+.PHONY: docs-serve
+docs-serve: $(READY) ## show the site while writing it
+	@$(BIN)/mkdocs serve $(ARGS)
+
+.PHONY: lock
+lock: | $(UV_READY) ## write requirements.lock anew (newer versions: ARGS=--upgrade)
+	@$(find_python); $(UV) pip compile --quiet --python "$$python" --universal \
+		--python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
+		--custom-compile-command "make lock" --group dev --group docs \
+		--output-file requirements.lock $(ARGS) pyproject.toml
+
+.PHONY: clean
+clean: ## remove everything that make has made
+	@rm -rf .venv .tools site dist .pytest_cache .ruff_cache .hypothesis
+	@find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+
+# .venv is built anew if it is incomplete, comes from elsewhere, or its Python is gone.
+ifneq "$(shell test -x $(BIN)/python && cat $(READY) 2>/dev/null)" "$(CURDIR)"
+$(READY): remove-venv
+endif
+
+.PHONY: remove-venv
+remove-venv:
+	@rm -rf .venv
+
+$(READY): pyproject.toml requirements.lock | $(UV_READY)
+	@rm -f $@
+	@test -x $(BIN)/python || { $(find_python); $(UV) venv --quiet --python "$$python" .venv; }
+	@$(UV) pip sync --python $(BIN)/python --require-hashes requirements.lock
+	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@printf '%s\n' "$(CURDIR)" > $@
+
+.tools/uv-$(UV_VERSION):
+	@rm -rf .tools
+	@$(find_python); "$$python" -m venv .tools || { \
+		echo "Python's venv module does not work here (Debian and Ubuntu have it in the" \
+		"package python3-venv). Install it, or install uv." >&2; exit 1; }
+	@.tools/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+	@touch $@

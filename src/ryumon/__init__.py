@@ -1,0 +1,43 @@
+"""Ryumon (龍門): tabletop games for people, bots and researchers.
+
+>>> import ryumon
+>>> game = ryumon.game("slaughter", players=4)
+>>> state = game.start()
+>>> state.turn == ryumon.CHANCE
+True
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ryumon.kernel.ops import CHANCE, OVER
+from ryumon.play.game import Game
+from ryumon.play.kinds import NAMES, find
+from ryumon.play.refusal import IllegalMove
+from ryumon.play.seen import PUBLIC
+from ryumon.play.state import Result, State
+
+__all__ = [
+    "CHANCE", "OVER", "PUBLIC", "Game", "IllegalMove", "Result", "State", "game", "games",
+]  # fmt: skip
+
+
+def games() -> list[str]:
+    """The names of the games.
+
+    >>> "slaughter" in games()
+    True
+    """
+    return sorted(NAMES)
+
+
+def game(name: str, *, players: int | None = None, **options: Any) -> Game:
+    """A game with its options. ValueError with a sentence if one of them is bad.
+
+    >>> game("slaughter", players=9)
+    Traceback (most recent call last):
+    ...
+    ValueError: Slaughter the Dragon is for 3, 4 or 5 players, not 9.
+    """
+    return Game(find(name), players, options)

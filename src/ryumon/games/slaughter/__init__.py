@@ -1,0 +1,27 @@
+"""Slaughter the Dragon, Ha (魔龍屠るべし 破): trick taking with hand manipulation."""
+
+from ryumon.games.slaughter import rules, sense, sight, table, words
+from ryumon.play.kinds import Kind, Option
+
+GAME = Kind(
+    name="slaughter",
+    title={"en": "Slaughter the Dragon", "ja": "魔龍屠るべし 破"},
+    players=(3, 4, 5),
+    default_players=4,
+    rules=rules,
+    sight=sight,
+    words=words,
+    table=table,
+    sense=sense,
+    options=(
+        Option(
+            "advanced",
+            False,
+            (False, True),
+            {
+                "en": "With purple trump, Soul-Sucking replaces the Division (SD-7).",
+                "ja": "切り札が紫のとき、分身の術の代わりに吸魂の術を使う（SD-7）。",
+            },
+        ),
+    ),
+)

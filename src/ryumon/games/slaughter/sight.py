@@ -1,0 +1,471 @@
+"""Slaughter the Dragon: who sees what.
+
+`forget` builds a state from what one viewer knows. `narrate` says what a move shows. `world` fills
+a forgotten state with one of the placements that fit, `unwind` finds a legal record that leads to
+it. None of them is ever given more than the viewer's own knowledge, but for the first two.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from ryumon.games.hidden import Place, place
+from ryumon.games.slaughter.rules import (
+    CARDS, DEAL, DIVIDE, DONE, DRAW, ENDED, FIRST, GIVE, NOBODY, PLAY, PURPLE, PUT, RANKS, REPAY,
+    SEATS, SUIT, SUMMONED, TRUMP, moon, reason, repay_to, score,
+    whole_deck,
+)  # fmt: skip
+from ryumon.games.slaughter.words import CARD_OF, IDS, NAMES, cards, name_of_colour, number_of
+from ryumon.kernel.bits import bits_of, lowest, members, popcount
+from ryumon.kernel.jit import njit
+from ryumon.play.seen import Seen
+
+UNSEEN = CARDS  # in a forgotten state: a card was given, which one is not known
+
+
+# --- what a viewer knows --------------------------------------------------------------------
+
+
+@njit
+def forget(s, known, viewer):
+    open_facts(s, known)
+    pool = whole_deck(s) & ~s.played
+    for p in range(SEATS):
+        # nobody looks before all is dealt
+        known.hands[p] = s.hands[p] if p == viewer and s.phase != DEAL else 0
+        known.second[p] = s.second[p] if p == viewer else 0
+        pool &= ~(known.hands[p] | known.second[p])
+    known.put = s.put if s.summoner == viewer else 0
+    known.scale = s.scale & known.put
+    if s.phase == ENDED:
+        known.scale = s.scale  # SD-12
+    pool &= ~known.scale
+    pool = gifts(s, known, viewer, pool)
+    if s.phase == DEAL:
+        known.deck = pool
+    elif s.phase != FIRST:
+        known.deck = 0
+        fill(s, known, viewer, pool)
+
+
+@njit
+def open_facts(s, known):
+    """What everyone sees."""
+    known.n = s.n
+    known.advanced = s.advanced
+    known.phase = s.phase
+    known.player = s.player
+    known.round = s.round
+    known.leader = s.leader
+    known.trump = s.trump
+    known.led = s.led
+    known.in_trick = s.in_trick
+    known.tricks = s.tricks
+    known.broken = s.broken
+    known.summoner = s.summoner
+    known.caller = s.caller
+    known.called = s.called
+    known.played = s.played
+    known.deck = s.deck if s.phase == FIRST else 0
+    known.todo = SUMMONED if s.phase == PUT else s.todo
+    known.last = -1
+    for colour in range(len(s.indicators)):
+        known.indicators[colour] = s.indicators[colour]
+    for i in range(SEATS * SEATS):
+        known.sheet[i] = s.sheet[i]
+    for p in range(SEATS):
+        known.taken[p] = s.taken[p]
+        known.tokens[p] = s.tokens[p]
+        known.trick[p] = s.trick[p]
+        known.void[p] = s.void[p]
+
+
+@njit
+def gifts(s, known, viewer, pool):
+    """SD-7: own gifts, and all of them for the soul-sucker once taken. Returns what is left."""
+    for p in range(SEATS):
+        known.gave[p] = -1
+        known.got[p] = -1
+        if s.gave[p] >= 0:
+            sees = viewer == p or (viewer == s.caller and s.phase != GIVE)
+            known.gave[p] = s.gave[p] if sees else UNSEEN
+            if s.phase == GIVE and sees:
+                pool &= ~(1 << s.gave[p])
+        if s.got[p] >= 0:
+            known.got[p] = s.got[p] if knows_got(s, viewer, p) else UNSEEN
+    return pool
+
+
+@njit
+def knows_got(s, viewer, p):
+    """A gift that was played shows itself if it is known to have come from the soul-sucker."""
+    if viewer == p or viewer == s.caller:
+        return True
+    if s.played >> s.got[p] & 1 == 0:
+        return False
+    return s.got[p] == s.called or (0 <= viewer < SEATS and s.got[p] == s.gave[viewer])
+
+
+@njit
+def fill(s, known, viewer, pool):
+    """Own choices under way as they are; for the rest the lowest cards, in the right numbers."""
+    naming = s.player == viewer and (s.phase == PUT or s.phase == DIVIDE)
+    if naming:
+        known.todo = s.todo
+        known.last = s.last
+    hides = s.phase == PUT and s.summoner != viewer  # others do not see a choice half made
+    for p in range(s.n):
+        if p != viewer:
+            size = popcount(s.hands[p])
+            if s.phase == DIVIDE:
+                size += popcount(s.second[p])
+            elif hides and p == s.summoner:
+                size += popcount(s.put)
+            elif s.phase == GIVE and s.gave[p] >= 0:
+                known.gave[p] = lowest(pool)
+                pool &= pool - 1
+            known.hands[p] = lowest_cards(pool, size)
+            pool ^= known.hands[p]
+            if s.phase == PLAY:
+                known.second[p] = lowest_cards(pool, popcount(s.second[p]))
+                pool ^= known.second[p]
+    known.scale |= pool
+
+
+@njit
+def lowest_cards(pool, size):
+    found = 0
+    for _ in range(size):
+        found |= pool & -pool
+        pool &= pool - 1
+    return found
+
+
+# --- what a move shows ----------------------------------------------------------------------
+
+
+def narrate(b: Any, move: int, a: Any) -> Iterator[Seen]:
+    """What the move shows, given the states before and after it."""
+    name = NAMES[move]
+    seat = b.player
+    if b.phase == PLAY:
+        yield Seen("play", {"seat": seat, "move": name})
+        if a.in_trick == 0:
+            yield from _trick_over(b, move, a)
+    elif b.phase == DIVIDE:
+        if move == DONE:
+            sizes = {"first": popcount(b.hands[seat]), "second": popcount(b.second[seat])}
+            yield Seen("divided", {"seat": seat, "move": name, **sizes})
+        else:
+            yield Seen("divide", None, {seat: {"seat": seat, "move": name}})
+    elif b.phase == DEAL:
+        if a.phase == TRUMP:
+            hands = {p: {"cards": cards(a.hands[p])} for p in range(a.n)}
+            yield Seen("deal", {"round": a.round + 1, "leader": a.leader}, hands)
+    elif b.phase == PUT:
+        yield Seen("return", None, {seat: {"seat": seat, "move": name}})
+        if a.phase != PUT:
+            yield Seen("returned", {"seat": seat})
+    elif b.phase == DRAW:
+        yield Seen("summon", {"seat": b.summoner}, {b.summoner: {"move": name}})
+    elif b.phase == TRUMP:
+        yield Seen("trump", {"move": name, "trump": name[-1]})
+    elif b.phase == GIVE:
+        yield Seen("give", {"seat": seat, "to": b.caller}, {seat: {"move": name}})
+        if a.phase == REPAY:
+            taken = [[p, NAMES[a.gave[p]]] for p in range(a.n) if p != a.caller]
+            yield Seen("take", None, {a.caller: {"seat": a.caller, "cards": taken}})
+    elif b.phase == REPAY:
+        to = repay_to(b)
+        both = {seat: {"move": name}, to: {"move": name}}
+        yield Seen("repay", {"seat": seat, "to": to}, both)
+    else:
+        yield Seen("first", {"seat": a.leader, "move": name})
+    if a.caller != NOBODY and b.caller == NOBODY:
+        jutsu = "soul-sucking" if a.phase == GIVE else "division"
+        called = {"seat": a.caller, "trump": name_of_colour(a.trump), "number": number_of(a.called)}
+        yield Seen("call", {**called, "jutsu": jutsu})
+
+
+def _trick_over(b: Any, move: int, a: Any) -> Iterator[Seen]:
+    purple = sorted(c for c in [*b.trick, move] if 0 <= c < RANKS)
+    ended = a.round != b.round
+    token = "head" if ended else "body"
+    yield Seen("trick", {"seat": a.leader, "token": token, "cards": [NAMES[c] for c in purple]})
+    if ended:
+        yield from _round_over(b, move, a)
+    elif b.second[b.caller] and not a.second[b.caller]:
+        yield Seen("pick-up", {"seat": b.caller, "cards": popcount(a.hands[b.caller])})
+
+
+def _round_over(b: Any, move: int, a: Any) -> Iterator[Seen]:
+    yield Seen("scale", {"seat": a.leader, "cards": cards(b.scale)})
+    points = [a.sheet[b.round * SEATS + p] for p in range(a.n)]
+    scores = [score(a, p) for p in range(a.n)]
+    shot = _shooter(b, move, a)
+    yield Seen("score", {"round": a.round, "points": points, "scores": scores, "moon": shot})
+    if a.phase == ENDED:
+        winners = [p for p in range(a.n) if scores[p] == max(scores)]
+        yield Seen("end", {"winners": winners, "reason": reason(a)})
+
+
+def _shooter(b: Any, move: int, a: Any) -> int | None:
+    last = b.clone()
+    last.taken[a.leader] |= (bits_of([c for c in b.trick if c >= 0]) | 1 << move | b.scale) & SUIT
+    shooter = moon(last)
+    return None if shooter == NOBODY else shooter
+
+
+# --- worlds ---------------------------------------------------------------------------------
+
+
+def worlds(
+    known: Any, events: list[dict[str, Any]], viewer: int, rng: random.Random, origin: Any
+) -> list[str]:
+    """The moves of a world that fits the viewer's knowledge. `origin`, the forgotten position that
+    the events start from, if any, becomes that world's position."""
+    return unwind(world(known, viewer, rng), events, viewer, origin)
+
+
+def world(known: Any, viewer: int, rng: random.Random) -> Any:
+    """A full state, drawn evenly from all placements that fit the forgotten state `known`."""
+    s = known.clone()
+    if known.phase in (FIRST, DEAL, ENDED):
+        return s
+    spots: list[tuple[str, int]] = []
+    places: list[Place] = []
+    fixed = {("scale", 0): known.put & known.scale | _higher_trumps(known)}
+    for p in range(known.n):
+        if p == viewer:
+            continue
+        hand = known.hands[p]
+        if viewer == known.caller and known.got[p] >= 0:
+            fixed["hands", p] = (1 << known.got[p]) & ~known.played
+        spots.append(("hands", p))
+        places.append(Place(popcount(hand), ~_colours(known.void[p])))
+        if known.second[p]:
+            spots.append(("second", p))
+            places.append(Place(popcount(known.second[p]), -1))
+        if known.phase == GIVE and known.gave[p] >= 0:
+            spots.append(("gave", p))
+            places.append(Place(1, -1))
+    spots.append(("scale", 0))
+    places.append(Place(popcount(known.scale), -1))
+    for k, spot in enumerate(spots):
+        places[k] = Place(places[k].room - popcount(fixed.get(spot, 0)), places[k].takes)
+    pieces = whole_deck(known) & ~known.played & ~_own(known, viewer)
+    for lying in fixed.values():
+        pieces &= ~lying
+    tied, fits = _ties(known, viewer, spots, pieces)
+    drawn = place(rng, pieces, places, tied, fits)
+    for spot, lying in zip(spots, drawn, strict=True):
+        _lay(s, spot, lying | fixed.get(spot, 0))
+    return s
+
+
+def _lay(s: Any, spot: tuple[str, int], lying: int) -> None:
+    where, p = spot
+    if where == "scale":
+        s.scale = lying
+    elif where == "gave":
+        s.gave[p] = lowest(lying)
+    else:
+        getattr(s, where)[p] = lying
+
+
+def _own(known: Any, viewer: int) -> int:
+    if not 0 <= viewer < known.n:
+        return 0
+    mine = known.hands[viewer] | known.second[viewer]
+    if known.phase == GIVE and known.gave[viewer] >= 0:
+        mine |= 1 << known.gave[viewer]
+    return mine
+
+
+def _colours(mask: int) -> int:
+    """All cards of the colours in a mask."""
+    return sum(SUIT << (colour * RANKS) for colour in members(mask))
+
+
+def _higher_trumps(known: Any) -> int:
+    """SD-5: after the call nobody holds a higher trump, so they lie in the Inverted Scale."""
+    if known.called < 0:
+        return 0
+    return _colours(1 << known.trump) >> (known.called + 1) << (known.called + 1)
+
+
+def _ties(known: Any, viewer: int, spots: list[tuple[str, int]], pieces: int) -> tuple[Any, Any]:
+    """Cards that are known to lie in one of a few places, and what may not go together."""
+    caller, called = known.caller, known.called
+    if called < 0 or caller == viewer:
+        return {}, None
+    home = [k for k, spot in enumerate(spots) if spot in (("hands", caller), ("second", caller))]
+    if not (known.advanced and known.trump == PURPLE) or known.phase == GIVE:
+        return ({called: home} if pieces >> called & 1 else {}), None
+    # SD-7: what was in the soul-sucker's hand is there still, or with one seat that got a card;
+    # nobody got more than one, so the highest purple and the viewer's gift are not both there
+    passed = [k for k, (what, p) in enumerate(spots) if what == "hands" and known.got[p] == UNSEEN]
+    sought = [called, known.gave[viewer]] if 0 <= viewer < known.n else [called]
+    tied = {card: home + passed for card in sought if pieces >> card & 1}
+    return tied, lambda where: len(set(where)) == len(where) or where[0] in home
+
+
+def unwind(now: Any, events: list[dict[str, Any]], viewer: int, origin: Any) -> list[str]:
+    """Moves that lead to the full state `now` and show the viewer just these events.
+
+    Goes back from `now`, round by round. What the viewer has not seen is chosen in the simplest
+    legal way: the summoner drew the cards that went back, gifts returned to their givers. The
+    forgotten position that the events start from, if any, is filled on the way.
+    """
+    rounds: list[list[dict[str, Any]]] = [[]]
+    for event in events:
+        if event["kind"] == "deal":
+            rounds.append([])
+        rounds[-1].append(event)
+    back = _Back(now, viewer)
+    for k, seen in reversed(list(enumerate(rounds))):
+        back.enter(seen, origin if k == 0 else None)
+        for event in reversed(seen):
+            step = _Back.STEPS.get(event["kind"])
+            if step is not None:
+                step(back, event)
+    if origin is not None:
+        back.fill(origin)
+    return back.moves[::-1]
+
+
+class _Back:
+    """The hidden cards while going back through what a viewer saw."""
+
+    def __init__(self, now: Any, viewer: int) -> None:
+        self.moves: list[str] = []
+        self.viewer = viewer
+        self.n = now.n
+        self.hands, self.second, self.scale = list(now.hands), list(now.second), now.scale
+        giving = now.phase == GIVE
+        self.gifts = {p: now.gave[p] for p in range(now.n) if giving and now.gave[p] >= 0}
+        self.own_gift = now.gave[viewer] if 0 <= viewer < now.n else -1
+
+    def enter(self, seen: list[dict[str, Any]], origin: Any) -> None:
+        """Facts of the round that is to be gone through, wherever in it they were seen."""
+        self.repaid: dict[int, int] = {}
+        self.told: dict[int, int] = {}  # gifts whose card the viewer knows
+        self.caller = self.called = -1
+        if origin is not None:
+            self.caller, self.called = origin.caller, origin.called
+            self.told = {p: c for p, c in enumerate(origin.gave) if 0 <= c < CARDS}
+        for e in seen:
+            if e["kind"] == "call":
+                self.caller = e["seat"]
+                self.called = IDS[f"{e['trump']}{e['number']}"]
+            elif e["kind"] == "give" and "move" in e:
+                self.told[e["seat"]] = IDS[e["move"]]
+            elif e["kind"] == "take":
+                self.told = {p: IDS[card] for p, card in e["cards"]}
+        self.own_gift = self.told.get(self.viewer, -1)
+
+    def play(self, e: dict[str, Any]) -> None:
+        self.hands[e["seat"]] |= 1 << IDS[e["move"]]
+        self.moves.append(e["move"])
+
+    def pick_up(self, e: dict[str, Any]) -> None:
+        p = e["seat"]
+        self.second[p], self.hands[p] = self.hands[p], 0
+
+    def reveal(self, e: dict[str, Any]) -> None:
+        self.scale = bits_of([IDS[card] for card in e["cards"]])
+
+    def divided(self, e: dict[str, Any]) -> None:
+        self.moves.append(e["move"])
+        if e["seat"] != self.viewer:
+            for card in reversed(members(self.second[e["seat"]])):
+                self.divide({"seat": e["seat"], "move": NAMES[card]})
+
+    def divide(self, e: dict[str, Any]) -> None:
+        self.second[e["seat"]] ^= 1 << IDS[e["move"]]
+        self.play(e)
+
+    def repay(self, e: dict[str, Any]) -> None:
+        p, caller = e["to"], e["seat"]
+        card = IDS[e["move"]] if "move" in e else self.likely_gift(self.hands[p])
+        self.hands[p] ^= 1 << card
+        self.hands[caller] |= 1 << card
+        self.repaid[p] = card
+        self.moves.append(NAMES[card])
+
+    def likely_gift(self, hand: int) -> int:
+        """A card of this hand that came from the soul-sucker: one that must have, or any."""
+        for card in (self.called, self.own_gift):
+            if card >= 0 and hand >> card & 1:
+                return card
+        return lowest(hand)
+
+    def give(self, e: dict[str, Any]) -> None:
+        if not self.gifts:
+            self.part_gifts()
+        p = e["seat"]
+        card = self.gifts.pop(p)
+        self.hands[p] |= 1 << card
+        self.moves.append(NAMES[card])
+
+    def part_gifts(self) -> None:
+        """Take the gifts out of the soul-sucker's hand: those known, else what was given back, else
+        any card that is free to have been one."""
+        self.gifts = dict(self.told)
+        mine = {self.called, self.own_gift, *self.repaid.values(), *self.told.values()}
+        for k in range(1, self.n):
+            p = (self.caller + k) % self.n
+            if p in self.gifts:
+                continue
+            card = self.repaid.get(p, -1)
+            if card in (-1, self.called, self.own_gift) or card in self.gifts.values():
+                hand = self.hands[self.caller]
+                card = next(c for c in members(hand) if c not in mine)
+                mine.add(card)
+            self.gifts[p] = card
+        self.hands[self.caller] &= ~bits_of(list(self.gifts.values()))
+
+    def returned(self, e: dict[str, Any]) -> None:
+        if e["seat"] != self.viewer:
+            low, high = members(self.scale)[:SUMMONED]
+            for card in (high, low):
+                self.put_back({"seat": e["seat"], "move": NAMES[card]})
+
+    def put_back(self, e: dict[str, Any]) -> None:
+        self.scale ^= 1 << IDS[e["move"]]
+        self.play(e)
+
+    def summon(self, e: dict[str, Any]) -> None:
+        p = e["seat"]
+        card = CARD_OF[e["move"]] if "move" in e else lowest(self.hands[p])
+        self.hands[p] ^= 1 << card
+        self.scale |= 1 << card
+        self.moves.append("~" + NAMES[card])
+
+    def deal(self, e: dict[str, Any]) -> None:
+        for hand in reversed(self.hands):
+            self.moves += ["~" + NAMES[card] for card in reversed(members(hand))]
+        self.hands, self.second, self.scale = [0] * SEATS, [0] * SEATS, 0
+
+    def as_told(self, e: dict[str, Any]) -> None:
+        self.moves.append(e["move"])
+
+    def fill(self, origin: Any) -> None:
+        """Lay the hidden cards into a forgotten position."""
+        origin.hands, origin.second, origin.scale = self.hands, self.second, self.scale
+        for p, card in self.gifts.items():
+            origin.gave[p] = card
+        for p in range(origin.n):  # gifts of which nobody will learn more: any that may have been
+            if origin.got[p] == UNSEEN:
+                origin.got[p] = self.likely_gift(self.hands[p] or origin.played)
+            if origin.gave[p] == UNSEEN:
+                theirs = origin.got[p] if origin.got[p] != self.called else -1
+                origin.gave[p] = theirs if theirs >= 0 else lowest(self.hands[origin.caller])
+
+    STEPS = {  # noqa: RUF012 - a table
+        "play": play, "pick-up": pick_up, "scale": reveal, "divided": divided, "divide": divide,
+        "repay": repay, "give": give, "returned": returned, "return": put_back, "summon": summon,
+        "deal": deal, "trump": as_told, "first": as_told,
+    }  # fmt: skip

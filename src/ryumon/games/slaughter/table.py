@@ -1,0 +1,519 @@
+"""Slaughter the Dragon: the table as data, for boards, programs and set positions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ryumon.games.slaughter.rules import (
+    CARDS, DEAL, DIVIDE, DRAW, ENDED, FIRST, GIVE, LOST, MOON, MOON_OTHERS, NOBODY, PLAY,
+    PURPLE, PUT, RANKS, REPAY, SEATS, SUIT, SUMMONED, TOKEN, TRUMP, above, choices, colours,
+    divisible, hand_size, playable, points_so_far, repay_to, score, whole_deck, winner_so_far,
+)  # fmt: skip
+from ryumon.games.slaughter.words import COLOURS as LETTERS
+from ryumon.games.slaughter.words import NAMES, cards, number_of, rule_of
+from ryumon.kernel.bits import bits_of, highest, members, popcount
+from ryumon.kernel.ops import CHANCE, OVER
+
+PHASES = {
+    FIRST: "first", DEAL: "deal", TRUMP: "trump", DRAW: "summoning", PUT: "returning",
+    DIVIDE: "division", GIVE: "giving", REPAY: "repaying", PLAY: "tricks", ENDED: "over",
+}  # fmt: skip
+
+
+# --- the view -------------------------------------------------------------------------------
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """What lies before one seat, open to all."""
+
+    score: int
+    points: list[int]  # by finished round
+    tokens: int
+    purple: list[str]
+    hand: int  # how many cards
+    second: int  # how many cards lie face down as the second half
+    card: str | None  # in this trick
+
+
+class Called(msgspec.Struct, frozen=True):
+    seat: int
+    number: int
+    jutsu: str  # "division" or "soul-sucking"
+
+
+class Gift(msgspec.Struct, frozen=True):
+    """A card given in Soul-Sucking whose name this viewer knows."""
+
+    giver: int
+    to: int
+    card: str
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table as one viewer sees it."""
+
+    game: str
+    players: int
+    advanced: bool
+    viewer: int
+    round: int  # from 1
+    rounds: int
+    phase: str
+    turn: int
+    leader: int | None
+    trump: str | None
+    indicators: dict[str, int]  # left in their deck
+    led: str | None
+    purple_taken: bool  # may purple be led (SD-8)?
+    tricks: int  # finished in this round
+    of_tricks: int
+    seats: list[Seat]
+    scale: int  # how many cards
+    played: list[str]  # face up in this round
+    called: Called | None
+    summoner: int | None
+    hand: list[str]
+    second: list[str]
+    returned: list[str]  # what this viewer put into the Inverted Scale
+    gifts: list[Gift]
+    revealed: list[str]  # the Inverted Scale, at the end
+
+
+def view(s: Any, viewer: int) -> View:
+    """The view, from a forgotten state."""
+    seated = 0 <= viewer < s.n
+    return View(
+        game="slaughter",
+        players=s.n,
+        advanced=bool(s.advanced),
+        viewer=viewer,
+        round=min(s.round + 1, s.n) if s.phase != ENDED else s.round,
+        rounds=s.n,
+        phase=PHASES[s.phase],
+        turn=s.player,
+        leader=_seat(s.leader),
+        trump=_colour(s.trump),
+        indicators={LETTERS[c]: s.indicators[c] for c in range(colours(s))},
+        led=_colour(s.led),
+        purple_taken=bool(s.broken),
+        tricks=s.tricks,
+        of_tricks=hand_size(s),
+        seats=[_seat_view(s, p) for p in range(s.n)],
+        scale=popcount(s.scale),
+        played=cards(s.played),
+        called=_called(s),
+        summoner=_seat(s.summoner),
+        hand=cards(s.hands[viewer]) if seated else [],
+        second=cards(s.second[viewer]) if seated else [],
+        returned=cards(s.put),
+        gifts=_gifts(s, viewer),
+        revealed=cards(s.scale) if s.phase == ENDED else [],
+    )
+
+
+def _seat(seat: int) -> int | None:
+    return None if seat == NOBODY else seat
+
+
+def _colour(colour: int) -> str | None:
+    return None if colour < 0 else LETTERS[colour]
+
+
+def _seat_view(s: Any, p: int) -> Seat:
+    return Seat(
+        score=score(s, p),
+        points=[s.sheet[r * SEATS + p] for r in range(s.round)],
+        tokens=s.tokens[p],
+        purple=cards(s.taken[p]),
+        hand=popcount(s.hands[p]),
+        second=popcount(s.second[p]),
+        card=NAMES[s.trick[p]] if s.trick[p] >= 0 else None,
+    )
+
+
+def _called(s: Any) -> Called | None:
+    if s.called < 0:
+        return None
+    sucking = s.advanced and s.trump == PURPLE
+    return Called(s.caller, number_of(s.called), "soul-sucking" if sucking else "division")
+
+
+def _gifts(s: Any, viewer: int) -> list[Gift]:
+    """What this viewer gave and got; for the soul-sucker, everything."""
+    found = []
+    for p in range(s.n):
+        if viewer in (p, s.caller):
+            if 0 <= s.gave[p] < CARDS and not (s.phase == GIVE and viewer != p):
+                found.append(Gift(p, s.caller, NAMES[s.gave[p]]))
+            if 0 <= s.got[p] < CARDS:
+                found.append(Gift(s.caller, p, NAMES[s.got[p]]))
+    return found
+
+
+# --- what a good player works out -----------------------------------------------------------
+
+
+class Aids(msgspec.Struct, frozen=True):
+    """Worked out from what the viewer saw."""
+
+    winning: int | None  # who would win the trick as it lies
+    poison: int  # points lost with the purple cards in this trick
+    points: list[int]  # of this round, if it ended now
+    scores: list[int]  # with them
+    moon: int | None  # the only seat that can still take all purple
+    unseen: dict[str, list[str]]  # by colour: cards that may still be hidden from this viewer
+    void: list[list[str]]  # by seat: colours that the hand is known not to have
+    in_scale: list[str]  # cards known to lie in the Inverted Scale
+
+
+def aids(s: Any, viewer: int) -> Aids:
+    """The aids, from a forgotten state."""
+    points = [0] * s.n
+    if s.phase == ENDED:
+        points = [s.sheet[(s.round - 1) * SEATS + p] for p in range(s.n)]
+    elif s.phase == PLAY:
+        points = [points_so_far(s, p) for p in range(s.n)]
+    scores = [score(s, p) + (points[p] if s.phase == PLAY else 0) for p in range(s.n)]
+    own = s.hands[viewer] | s.second[viewer] if 0 <= viewer < s.n else 0
+    if s.phase == GIVE and 0 <= viewer < s.n and s.gave[viewer] >= 0:
+        own |= 1 << s.gave[viewer]
+    dealt = s.phase not in (FIRST, DEAL, ENDED)
+    in_scale = known_scale(s) if dealt else 0
+    unseen = whole_deck(s) & ~s.played & ~own & ~in_scale if dealt else 0
+    return Aids(
+        winning=_seat(winner_so_far(s)) if s.in_trick else None,
+        poison=sum(c + 1 for c in s.trick if 0 <= c < RANKS),
+        points=points,
+        scores=scores,
+        moon=_moon_candidate(s),
+        unseen={LETTERS[c]: cards(unseen & SUIT << c * RANKS) for c in range(colours(s))},
+        void=[[LETTERS[c] for c in members(s.void[p])] for p in range(s.n)],
+        in_scale=cards(in_scale),
+    )
+
+
+def known_scale(s: Any) -> int:
+    """Cards that surely lie in the Inverted Scale: one's own, and trumps above the one called."""
+    higher = 0
+    if s.called >= 0:
+        higher = above((SUIT << s.trump * RANKS) & whole_deck(s), s.called)
+    return s.put & s.scale | higher
+
+
+def _moon_candidate(s: Any) -> int | None:
+    takers = [p for p in range(s.n) if s.taken[p]]
+    return takers[0] if len(takers) == 1 else None
+
+
+# --- the decision ---------------------------------------------------------------------------
+
+
+def choice(s: Any) -> dict[str, Any]:
+    """The rest of the decision: pick `least` to `most` of `which`, ascending, then `then`."""
+    hand = s.hands[s.player]
+    which, least, most, then = choices(s), 1, 1, None
+    chosen, to = 0, None
+    if s.phase == PLAY:
+        which = playable(s, hand)
+    elif s.phase == PUT:
+        chosen = s.put
+        which = above(hand, s.last)
+        least = most = s.todo
+    elif s.phase == DIVIDE:
+        chosen = s.second[s.player]
+        which = divisible(s, hand) & (1 << CARDS) - 1
+        least = 0 if chosen else 1
+        most = min(popcount(hand) - 1, popcount(which))
+        then = "done"
+    elif s.phase == GIVE:
+        to = s.caller
+    elif s.phase == REPAY:
+        to = repay_to(s)
+    return {
+        "kind": "pick", "seat": s.player, "rule": rule_of(s), "which": cards(which),
+        "least": least, "most": most, "chosen": cards(chosen), "then": then, "to": to,
+    }  # fmt: skip
+
+
+# --- set positions --------------------------------------------------------------------------
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A complete position, hidden parts included. What is left out is as at the deal."""
+
+    game: str
+    players: int
+    phase: str
+    turn: int
+    advanced: bool = False
+    round: int = 1
+    points: list[list[int]] = []  # by finished round: points of each seat
+    indicators: dict[str, int] = {}  # left in their deck
+    leader: int | None = None
+    trump: str | None = None
+    hands: list[list[str]] = []
+    second: list[list[str]] = []
+    scale: list[str] = []
+    undealt: list[str] = []
+    played: list[str] = []  # all cards played in this round, those of the trick too
+    purple: list[list[str]] = []  # taken by each seat
+    tokens: list[int] = []
+    trick: list[str | None] = []  # by seat
+    led: str | None = None
+    void: list[list[str]] = []  # by seat: colours shown to be missing
+    tricks: int = 0
+    summoner: int | None = None
+    returned: list[str] = []  # by the summoner
+    left: int = 0  # cards to draw or to return
+    last: str | None = None  # last card named in a choice under way
+    caller: int | None = None
+    called: str | None = None  # the highest trump held, as a card
+    gave: list[str | None] = []
+    got: list[str | None] = []
+
+
+def position(s: Any) -> Position:
+    return Position(
+        game="slaughter", players=s.n, phase=PHASES[s.phase], turn=s.player,
+        advanced=bool(s.advanced), round=s.round + 1,
+        points=[[s.sheet[r * SEATS + p] for p in range(s.n)] for r in range(s.round)],
+        indicators={LETTERS[c]: s.indicators[c] for c in range(colours(s))},
+        leader=_seat(s.leader), trump=_colour(s.trump),
+        hands=[cards(s.hands[p]) for p in range(s.n)],
+        second=[cards(s.second[p]) for p in range(s.n)],
+        scale=cards(s.scale), undealt=cards(s.deck), played=cards(s.played),
+        purple=[cards(s.taken[p]) for p in range(s.n)], tokens=s.tokens[: s.n],
+        trick=[_card(s.trick[p]) for p in range(s.n)], led=_colour(s.led),
+        void=[[LETTERS[c] for c in members(s.void[p])] for p in range(s.n)],
+        tricks=s.tricks, summoner=_seat(s.summoner), returned=cards(s.put), left=s.todo,
+        last=_card(s.last), caller=_seat(s.caller), called=_card(s.called),
+        gave=[_card(s.gave[p]) for p in range(s.n)], got=[_card(s.got[p]) for p in range(s.n)],
+    )  # fmt: skip
+
+
+def _card(card: int) -> str | None:
+    """UNSEEN is written as `?`: only the positions that viewers are told have it."""
+    return None if card < 0 else NAMES[card] if card < CARDS else "?"
+
+
+def set_up(s: Any, d: Position) -> None:
+    """Write a position into a state that has been started. ValueError if a part is unreadable."""
+    names = {name: k for k, name in enumerate(NAMES[:CARDS])}
+    phases = {word: phase for phase, word in PHASES.items()}
+
+    def card(name: str | None) -> int:
+        if name is None:
+            return -1
+        if name not in names:
+            raise ValueError(f"{name!r} is no card.")
+        return names[name]
+
+    def lot(named: list[str]) -> int:
+        if len(set(named)) != len(named):
+            raise ValueError(f"A card stands twice in {' '.join(named)}.")
+        return bits_of([card(name) for name in named])
+
+    def colour(letter: str | None) -> int:
+        if letter is not None and letter not in LETTERS[: colours(s)]:
+            raise ValueError(f"{letter!r} is no colour of this game.")
+        return -1 if letter is None else LETTERS.index(letter)
+
+    def seat(number: int | None, low: int = 0) -> int:
+        if number is not None and not low <= number < d.players:
+            raise ValueError(f"There is no seat {number}.")
+        return NOBODY if number is None else number
+
+    def for_seats(what: str, empty: Any) -> list[Any]:
+        values = getattr(d, what) or [empty] * d.players
+        if len(values) != d.players:
+            raise ValueError(f"`{what}` needs an entry for each of {d.players} seats.")
+        return values
+
+    if d.phase not in phases:
+        raise ValueError(f"{d.phase!r} is no phase; there are: {', '.join(phases)}.")
+    s.phase, s.player = phases[d.phase], seat(d.turn, OVER)
+    s.round = d.round - 1
+    if not 0 <= s.round <= s.n or len(d.points) != s.round:
+        raise ValueError(f"Round {d.round} needs the points of {d.round - 1} finished rounds.")
+    for r, row in enumerate(d.points):
+        if len(row) != d.players:
+            raise ValueError(f"Round {r + 1} needs points for each of {d.players} seats.")
+        for p, points in enumerate(row):
+            if not -999 <= points <= 999:
+                raise ValueError(f"{points} points cannot be made in a round.")
+            s.sheet[r * SEATS + p] = points
+    for letter, number in d.indicators.items():
+        if not 0 <= number <= 2:
+            raise ValueError(f"There are 0, 1 or 2 indicators of a colour, not {number}.")
+        s.indicators[colour(letter)] = number
+    for what, field, read, empty in (
+        ("hands", s.hands, lot, []), ("second", s.second, lot, []), ("purple", s.taken, lot, []),
+        ("tokens", s.tokens, int, 0), ("trick", s.trick, card, None), ("gave", s.gave, card, None),
+        ("got", s.got, card, None), ("void", s.void, lambda v: bits_of([colour(x) for x in v]), []),
+    ):  # fmt: skip
+        for p, value in enumerate(for_seats(what, empty)):
+            field[p] = read(value)
+    s.scale, s.deck, s.played, s.put = (lot(x) for x in (d.scale, d.undealt, d.played, d.returned))
+    s.leader, s.summoner, s.caller = seat(d.leader), seat(d.summoner), seat(d.caller)
+    s.trump, s.led = colour(d.trump), colour(d.led)
+    s.called, s.last = card(d.called), card(d.last)
+    s.tricks, s.todo = d.tricks, d.left
+    s.in_trick = sum(c >= 0 for c in s.trick)
+    s.broken = int(any(s.taken)) if s.phase == PLAY else 0
+
+
+def fault(s: Any) -> str | None:
+    """A sentence on the first invariant that a state breaks; None for a sound one."""
+    return next(_faults(s), None)
+
+
+def _faults(s: Any) -> Any:
+    yield from _turn_faults(s)
+    yield from _card_faults(s)
+    if s.phase not in (FIRST, DEAL, ENDED):
+        yield from _size_faults(s)
+    if s.phase == PLAY:
+        yield from _trick_faults(s)
+    if s.called >= 0 and s.phase != ENDED:
+        yield from _call_faults(s)
+    yield from _score_faults(s)
+
+
+def _turn_faults(s: Any) -> Any:
+    if s.phase in (FIRST, DEAL, TRUMP, DRAW):
+        right = s.player == CHANCE
+    elif s.phase == ENDED:
+        right = s.player == OVER
+    elif s.phase == PUT:
+        right = s.player == s.summoner
+    elif s.phase in (DIVIDE, REPAY):
+        right = s.player == s.caller
+    elif s.phase == GIVE:
+        given = sum(card >= 0 for card in s.gave)
+        right = s.caller >= 0 and s.player == (s.caller + 1 + given) % s.n != s.caller
+    else:
+        right = s.leader >= 0 and s.player == (s.leader + s.in_trick) % s.n
+    if not right:
+        yield f"It cannot be the turn of {s.player} now."
+    if (s.leader == NOBODY) != (s.phase == FIRST):
+        yield "Before the first lead is drawn there is no leader, and afterwards there is."
+    if (s.trump >= 0) != (s.phase not in (FIRST, DEAL, TRUMP)):
+        yield "There is a trump from its turning up to the end of the round, and only then."
+    if (s.summoner >= 0) != (s.round > 0 and s.phase not in (FIRST, DEAL, TRUMP, ENDED)) and (
+        s.phase != ENDED
+    ):
+        yield "The Summoning (SD-4) belongs to every round but the first."
+    elif s.phase in (DRAW, PUT) and s.summoner != s.leader:
+        yield "The summoner is the leader of the round (SD-12)."
+    if (s.called >= 0) != (s.caller >= 0) or (s.phase in (DIVIDE, GIVE, REPAY, PLAY)) > (
+        s.called >= 0
+    ):
+        yield "From the call on somebody has called a number (SD-5)."
+    if s.phase in (GIVE, REPAY) and not (s.advanced and s.trump == PURPLE):
+        yield "Soul-Sucking (SD-7) is for the advanced game when trump is purple."
+    if s.phase == DIVIDE and s.advanced and s.trump == PURPLE:
+        yield "With purple trump the advanced game has Soul-Sucking instead of Division (SD-7)."
+
+
+def _card_faults(s: Any) -> Any:
+    lots = [*s.hands, *s.second, s.scale, s.deck, s.played]
+    if s.phase == GIVE:
+        lots += [1 << card for card in s.gave if card >= 0]
+    seen = 0
+    for lot in lots:
+        if seen & lot:
+            yield f"{' '.join(cards(seen & lot))} cannot lie in two places."
+        seen |= lot
+    if s.phase == ENDED:
+        seen |= whole_deck(s)
+    if seen != whole_deck(s):
+        missing, strange = whole_deck(s) & ~seen, seen & ~whole_deck(s)
+        if missing:
+            yield f"{' '.join(cards(missing))} is missing."
+        if strange:
+            yield f"{' '.join(cards(strange))} is not in the game of {s.n} players."
+    taken = 0
+    for lot in s.taken:
+        if taken & lot:
+            yield f"{' '.join(cards(taken & lot))} cannot have been taken twice."
+        taken |= lot
+    on_table = bits_of([card for card in s.trick if card >= 0])
+    if s.phase != ENDED and taken != s.played & SUIT & ~on_table:
+        yield "The purple cards taken are those played to finished tricks (SD-11)."
+    if on_table & ~s.played:
+        yield "A card in the trick has been played."
+
+
+def _size_faults(s: Any) -> Any:
+    size = hand_size(s)
+    for p in range(s.n):
+        want = size
+        if p == s.summoner and s.phase == DRAW:
+            want += SUMMONED - s.todo
+        elif p == s.summoner and s.phase == PUT:
+            want += s.todo
+        if s.phase == GIVE:
+            want -= s.gave[p] >= 0
+        elif s.phase == REPAY:
+            repaid = sum(card >= 0 for card in s.got)
+            want += s.n - 1 - repaid if p == s.caller else -(s.got[p] < 0)
+        elif s.phase == PLAY:
+            want -= s.tricks + (s.trick[p] >= 0)
+        held = popcount(s.hands[p]) + popcount(s.second[p])
+        if held != want:
+            yield f"Seat {p} should have {want} cards, not {held}."
+        if s.second[p] and (p != s.caller or s.phase not in (DIVIDE, PLAY)):
+            yield f"Seat {p} cannot have a second half now (SD-5)."
+        waits = s.phase == PLAY and s.second[p] and not s.hands[p] and s.trick[p] < 0
+        if waits or (s.phase == DIVIDE and p == s.caller and not s.hands[p]):
+            yield f"Seat {p} has a second half but no first (SD-6)."
+    if s.phase in (DRAW, PUT) and not 0 < s.todo <= SUMMONED:
+        yield f"There are {s.todo} cards left to draw or return, which cannot be (SD-4)."
+    if s.put & ~s.scale and s.phase != ENDED:
+        yield "What the summoner returned lies in the Inverted Scale (SD-4)."
+
+
+def _trick_faults(s: Any) -> Any:
+    if s.in_trick >= s.n or not 0 <= s.tricks < hand_size(s):
+        yield "A trick cannot be that far."
+    for k in range(s.n):
+        p = (s.leader + k) % s.n
+        if (s.trick[p] >= 0) != (k < s.in_trick):
+            yield "The trick is played clockwise from the leader (SD-9)."
+    if s.in_trick and s.led != s.trick[s.leader] // RANKS:
+        yield "The colour led is that of the leader's card (SD-9)."
+    if sum(s.tokens) != s.tricks:
+        yield f"{s.tricks} tricks give as many tokens, not {sum(s.tokens)} (SD-11)."
+    for p in range(s.n):
+        for c in members(s.void[p]):
+            if s.hands[p] & SUIT << c * RANKS:
+                yield f"Seat {p} has shown to have no {LETTERS[c]} and cannot hold any (SD-9)."
+
+
+def _call_faults(s: Any) -> Any:
+    if s.called // RANKS != s.trump:
+        yield f"{NAMES[s.called]} is no trump (SD-5)."
+    held = s.played
+    for p in range(s.n):
+        held |= s.hands[p] | s.second[p]
+    higher = above(held & SUIT << s.trump * RANKS, s.called)
+    if higher:
+        yield f"{NAMES[highest(higher)]} is higher than the trump that was called (SD-5)."
+    sucking = s.advanced and s.trump == PURPLE
+    holder = s.hands[s.caller] | s.second[s.caller]
+    if not (s.played | (held if sucking and s.phase != GIVE else holder)) >> s.called & 1:
+        yield f"Seat {s.caller} has called {NAMES[s.called]} and must have it (SD-5)."
+
+
+def _score_faults(s: Any) -> Any:
+    for r in range(s.round):
+        row = [s.sheet[r * SEATS + p] for p in range(s.n)]
+        shot = sorted(row) == [MOON_OTHERS] * (s.n - 1) + [MOON]
+        total = TOKEN * hand_size(s) - sum(range(1, RANKS + 1))
+        if not shot and sum(row) != total:
+            yield f"The points of round {r + 1} sum to {sum(row)}, not {total} (SD-13)."
+    lost = min(score(s, p) for p in range(s.n)) <= LOST
+    if (s.phase == ENDED) != (lost or s.round == s.n):
+        yield "The game ends at -100 or after the last round, and only then (SD-3)."

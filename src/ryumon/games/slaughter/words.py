@@ -1,0 +1,261 @@
+"""Slaughter the Dragon: notation, and every sentence in English and Japanese."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ryumon.games.slaughter.rules import (
+    DEAL, DIVIDE, DONE, DRAW, FIRST, GIVE, MOVES, PLAY, PUT, RANKS, REPAY, SEATS, SUMMONED, TRUMP,
+)  # fmt: skip
+from ryumon.kernel.bits import members
+
+COLOURS = "PRBG"
+_CARDS = [f"{colour}{number}" for colour in COLOURS for number in range(1, RANKS + 1)]
+
+# the moves in the order of their numbers (rules.py)
+NAMES = [
+    *_CARDS,
+    "done",
+    *(f"~first:{seat}" for seat in range(SEATS)),
+    *(f"~trump:{colour}" for colour in COLOURS),
+    *(f"~{card}" for card in _CARDS),
+]
+IDS = {name: k for k, name in enumerate(NAMES)}
+CARD_OF = {f"~{card}": k for k, card in enumerate(_CARDS)}
+
+
+def cards(mask: int) -> list[str]:
+    return [NAMES[card] for card in members(mask)]
+
+
+def number_of(card: int) -> int:
+    return card % RANKS + 1
+
+
+def name_of_colour(colour: int) -> str:
+    return COLOURS[colour]
+
+
+COLOUR_WORDS = {
+    "en": {"P": "purple", "R": "red", "B": "blue", "G": "green"},
+    "ja": {"P": "紫", "R": "赤", "B": "青", "G": "緑"},
+}
+
+# --- the log: (said of another, said to oneself) --------------------------------------------
+
+LOG: dict[str, dict[str, tuple[str, str]]] = {
+    "en": {
+        "first": ("{who} leads first.", "You lead first."),
+        "deal": ("Round {round} is dealt.", "Round {round} is dealt; you hold {cards}."),
+        "trump": ("Trump is {colour}.", ""),
+        "summon": ("{who} takes a card of the Inverted Scale.",
+                   "You take {card} from the Inverted Scale."),
+        "return": ("", "You put {card} back."),
+        "returned": ("{who} has put two cards back.", "You have put two cards back."),
+        "call-division": ("{who} has the {number} of trump and divides the hand.",
+                          "You have the {number} of trump, the highest, and divide your hand."),
+        "call-soul-sucking": ("{who} has the {number} of trump and practises Soul-Sucking.",
+                              "You have the {number} of trump and practise Soul-Sucking."),
+        "divide": ("", "You lay {card} into the second half."),
+        "divided": ("{who} has divided the hand: {first} first, {second} second.",
+                    "You have divided your hand: {first} first, {second} second."),
+        "give": ("{who} gives a card to {to}.", "You give {card} to {to}."),
+        "take": ("", "You take the gifts: {gifts}."),
+        "repay": ("{who} gives a card to {to}.", "You give {card} to {to}."),
+        "repaid": ("{who} gives you {card}.", ""),
+        "play": ("{who} plays {card}.", "You play {card}."),
+        "trick": ("{who} wins the trick{spoils}.", "You win the trick{spoils}."),
+        "pick-up": ("{who} picks up the second half ({cards}).",
+                    "You pick up your second half ({cards})."),
+        "scale": ("{who} reveals the Inverted Scale: {cards}.",
+                  "You reveal the Inverted Scale: {cards}."),
+        "score": ("Round {round}: {points}. Total: {scores}.{moon}", ""),
+        "end": ("The game is over: {winners} {won}.", ""),
+        "position": ("Play goes on from a set position.", ""),
+    },
+    "ja": {
+        "first": ("最初のリードは{who}。", ""),
+        "deal": ("第{round}ラウンドの札が配られた。", "第{round}ラウンド。あなたの手札: {cards}。"),
+        "trump": ("切り札は{colour}。", ""),
+        "summon": ("{who}は逆鱗から1枚取った。", "あなたは逆鱗から{card}を取った。"),
+        "return": ("", "あなたは{card}を戻した。"),
+        "returned": ("{who}は2枚を戻した。", ""),
+        "call-division": ("{who}が切り札の{number}を持ち、分身の術を使う。", ""),
+        "call-soul-sucking": ("{who}が切り札の{number}を持ち、吸魂の術を使う。", ""),
+        "divide": ("", "あなたは{card}を後半に置いた。"),
+        "divided": ("{who}は手札を前半{first}枚、後半{second}枚に分けた。", ""),
+        "give": ("{who}は{to}に1枚渡した。", "あなたは{to}に{card}を渡した。"),
+        "take": ("", "あなたは札を受け取った: {gifts}。"),
+        "repay": ("{who}は{to}に1枚渡した。", "あなたは{to}に{card}を渡した。"),
+        "repaid": ("{who}はあなたに{card}を渡した。", ""),
+        "play": ("{who}は{card}を出した。", ""),
+        "trick": ("{who}がトリックを取った{spoils}。", ""),
+        "pick-up": ("{who}は後半の{cards}枚を手札にした。", ""),
+        "scale": ("{who}が逆鱗を公開: {cards}。", ""),
+        "score": ("第{round}ラウンド: {points}。合計: {scores}。{moon}", ""),
+        "end": ("ゲーム終了。勝者: {winners}。", ""),
+        "position": ("途中の局面から始まる。", ""),
+    },
+}  # fmt: skip
+SPOILS = {"en": " with {cards}", "ja": "（{cards}）"}
+HEAD = {"en": " and the Dragon Head", "ja": "（龍の頭）"}
+MOON = {"en": " {who} shot the moon!", "ja": "{who}がシュート・ザ・ムーン！"}
+WON = {"en": ("wins", "win"), "ja": ("", "")}
+NOTHING = {"en": "none", "ja": "なし"}
+YOU = {"en": "you", "ja": "あなた"}
+SEAT = {"en": "Seat {seat}", "ja": "席{seat}"}
+JOIN = {"en": ", ", "ja": "、"}
+
+
+def seat_name(seat: int, viewer: int, language: str, names: list[str] | None) -> str:
+    """How a seat is called in a sentence to this viewer."""
+    if seat == viewer:
+        return YOU[language]
+    return names[seat] if names else SEAT[language].format(seat=seat)
+
+
+def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | None = None) -> str:
+    """One sentence for an event, as this viewer saw it."""
+
+    def called(seat: int) -> str:
+        return seat_name(seat, viewer, language, names)
+
+    join = JOIN[language].join
+    kind, seat = event["kind"], event.get("seat", -1)
+    if kind == "call":
+        kind = f"call-{event['jutsu']}"
+    elif kind == "repay" and event["to"] == viewer:
+        kind = "repaid"
+    of_another, to_oneself = LOG[language][kind]
+    mine = seat == viewer or (kind == "deal" and "cards" in event)
+    text = to_oneself if mine and to_oneself else of_another
+    parts = dict(event)
+    parts["who"] = called(seat)
+    parts["card"] = event.get("move", "").removeprefix("~")
+    if "to" in event:
+        parts["to"] = called(event["to"])
+    if kind == "trick":
+        parts["spoils"] = _spoils(event, language)
+    elif kind == "take":
+        parts["gifts"] = join(f"{called(p)} {card}" for p, card in event["cards"])
+    elif kind in ("deal", "scale"):
+        parts["cards"] = " ".join(event.get("cards", [])) or NOTHING[language]
+    elif kind == "trump":
+        parts["colour"] = COLOUR_WORDS[language][event["trump"]]
+    elif kind == "score":
+        for what, form in (("points", "{:+d}"), ("scores", "{}")):
+            told = (f"{called(p)} {form.format(x)}" for p, x in enumerate(event[what]))
+            parts[what] = join(told)
+        shot = event["moon"]
+        parts["moon"] = "" if shot is None else MOON[language].format(who=_capital(called(shot)))
+    elif kind == "end":
+        parts["winners"] = join(called(p) for p in event["winners"])
+        alone = len(event["winners"]) == 1 and event["winners"] != [viewer]
+        parts["won"] = WON[language][0 if alone else 1]
+    return _capital(text.format(**parts))
+
+
+def _spoils(event: dict[str, Any], language: str) -> str:
+    text = SPOILS[language].format(cards=" ".join(event["cards"])) if event["cards"] else ""
+    return text + (HEAD[language] if event["token"] == "head" else "")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# --- what is being decided ------------------------------------------------------------------
+
+# the rule and the question of each decision
+DECISIONS: dict[int, str] = {
+    FIRST: "SD-1", DEAL: "SD-2", TRUMP: "SD-1", DRAW: "SD-4", PUT: "SD-4", DIVIDE: "SD-5",
+    GIVE: "SD-7", REPAY: "SD-7",
+}  # fmt: skip
+
+
+def rule_of(s: Any) -> str:
+    """The rule that the decision to be made comes from."""
+    if s.phase == PLAY:
+        return "SD-9" if s.in_trick else "SD-8"
+    return DECISIONS[s.phase]
+
+
+PROMPT = {
+    "en": {
+        "SD-4": "Put two cards back into the Inverted Scale, face down.",
+        "SD-5": "Divide your hand: name the cards of the second half.",
+        "SD-7": "Soul-Sucking: give one card away.",
+        "SD-8": "Lead a card. Purple only after somebody has taken purple, or from purple alone.",
+        "SD-9": "Follow the colour led if you can; else play any card.",
+    },
+    "ja": {
+        "SD-4": "逆鱗に2枚を裏向きで戻す。",
+        "SD-5": "手札を分ける。後半に置く札を選ぶ。",
+        "SD-7": "吸魂の術: 1枚渡す。",
+        "SD-8": "リードする。紫は、誰かが紫を取った後か、手札が紫だけのときに限る。",
+        "SD-9": "リードの色があれば出す。なければ何でもよい。",
+    },
+}
+
+# --- refusals -------------------------------------------------------------------------------
+
+REFUSED = {
+    "en": {
+        "chance": "Chance is to move now, not a seat: {move} cannot be played.",
+        "not-chance": "A seat is to move now: {move} is a move of chance.",
+        "gone": "{move} cannot come up now.",
+        "card": "A card is to be named here, not {move}.",
+        "hold": "You do not hold {move}.",
+        "follow": "You hold {colour}, the colour led, and must follow it.",
+        "purple": "Purple may not be led before somebody has taken a purple card, "
+                  "unless your hand is all purple.",
+        "order": "The cards are named in ascending order: {move} comes before {last}.",
+        "greatest": "Two cards go back in ascending order: {move}, your greatest, "
+                    "cannot be the first.",
+        "second-empty": "The second half needs at least one card.",
+        "first-empty": "The first half must keep at least one card.",
+    },
+    "ja": {
+        "chance": "今は席の番ではない。{move}は出せない。",
+        "not-chance": "今は席の番である。{move}は偶然の手である。",
+        "gone": "{move}は今は起こりえない。",
+        "card": "ここで選ぶのは札であり、{move}ではない。",
+        "hold": "{move}は手札にない。",
+        "follow": "リードの色（{colour}）を持っているので、それを出さなければならない。",
+        "purple": "誰かが紫を取るまで、紫はリードできない（手札が紫だけの場合を除く）。",
+        "order": "札は昇順に選ぶ。{move}は{last}より前である。",
+        "greatest": "2枚は昇順に戻す。最大の{move}を先に戻すことはできない。",
+        "second-empty": "後半には少なくとも1枚が要る。",
+        "first-empty": "前半に少なくとも1枚を残す。",
+    },
+}  # fmt: skip
+
+
+def refuse(s: Any, move: int, language: str) -> tuple[str, str]:
+    """Why a readable move is not legal: the rule and a sentence."""
+    reason = _reason(s, move)
+    colour = COLOUR_WORDS[language][COLOURS[s.led]] if s.led >= 0 else ""
+    last = NAMES[s.last] if s.last >= 0 else ""
+    sentence = REFUSED[language][reason].format(move=NAMES[move], colour=colour, last=last)
+    return rule_of(s), sentence
+
+
+def _reason(s: Any, move: int) -> str:
+    if s.phase in (FIRST, DEAL, TRUMP, DRAW):
+        return "gone" if move > DONE else "chance"
+    if move > DONE:
+        return "not-chance"
+    hand = s.hands[s.player]
+    if move == DONE:
+        return "second-empty" if s.phase == DIVIDE else "card"
+    if not hand >> move & 1:
+        return "hold"
+    if s.phase == PLAY:
+        return "follow" if s.in_trick else "purple"
+    if s.phase == PUT and s.todo == SUMMONED:
+        return "greatest"
+    return "order" if move < s.last else "first-empty"
+
+
+assert NAMES.index("done") == DONE
+assert len(NAMES) == MOVES

@@ -1,0 +1,64 @@
+"""Where compiled rules are kept: one folder for each state of our sources."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import time
+from functools import cache
+from pathlib import Path
+
+KEEP = 14 * 24 * 3600  # seconds: folders of other sources that nobody has used for so long go
+
+
+@cache
+def digest() -> str:
+    """A hash of all our sources: whatever changes, compiled rules are made anew."""
+    import ryumon
+
+    base = Path(ryumon.__file__).parent
+    total = hashlib.sha256()
+    for path in sorted(base.rglob("*.py")):
+        total.update(path.relative_to(base).as_posix().encode() + b"\0" + path.read_bytes())
+    return total.hexdigest()[:16]
+
+
+def root() -> Path:
+    """The folder for all digests: RYUMON_CACHE, or the user's cache folder."""
+    chosen = os.environ.get("RYUMON_CACHE")
+    if chosen:
+        return Path(chosen)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("ryumon")
+
+
+@cache
+def folder() -> Path | None:
+    """The folder of this digest, made if need be; None where nothing can be written."""
+    try:
+        path = root() / digest()
+        path.mkdir(parents=True, exist_ok=True)
+        probe = path / f".writable-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+        os.utime(path)
+    except OSError:
+        return None
+    return path
+
+
+def tidy() -> None:
+    """Remove the folders of other digests that have long not been used."""
+    here = folder()
+    if here is None:
+        return
+    for other in here.parent.iterdir():
+        # a digest is 16 hexadecimal digits: nothing else in a chosen folder is ours to remove
+        if other != here and len(other.name) == 16 and set(other.name) <= set("0123456789abcdef"):
+            try:
+                if time.time() - other.stat().st_mtime > KEEP:
+                    shutil.rmtree(other, ignore_errors=True)
+            except OSError:
+                continue

@@ -1,0 +1,107 @@
+"""How a rule runs: as it is written, or compiled. The only file that knows numba.
+
+A rule is a plain function on a state `s`, marked with `njit`. Marking changes nothing: called as
+it stands, the function is interpreted. `link` makes a second set of the same functions, in which
+every name of a marked function leads to its twin, and compiles them when asked to. So both sets
+live in one process: play starts at once, interpreted, and goes on compiled when that is ready.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+Function = Callable[..., Any]
+F = TypeVar("F", bound=Function)
+
+
+def njit(function: F) -> F:
+    """Mark a function as a part of the rules: `link` follows it, numba may compile it."""
+    function.__rule__ = True
+    return function
+
+
+def native(build: Callable[[], Any]) -> Callable[[F], F]:
+    """Mark a function that has a faster twin for compiled code; `build` makes it."""
+
+    def mark(function: F) -> F:
+        function.__native__ = build
+        return njit(function)
+
+    return mark
+
+
+def is_rule(value: object) -> bool:
+    return isinstance(value, types.FunctionType) and hasattr(value, "__rule__")
+
+
+def link(
+    roots: Iterable[Function],
+    game: Mapping[str, Function],
+    wrap: Callable[[types.FunctionType], Any],
+) -> dict[str, Any]:
+    """Twins of `roots` and of all they call, found by name.
+
+    An open operation (an empty function marked by `operation`) is replaced by the game's function
+    of that name. `wrap` turns a twin into what is called: the compiler, or nothing.
+    """
+    twins: dict[Function, Any] = {}
+    worlds: dict[int, dict[str, Any]] = {}  # a module's globals -> the twins' globals
+
+    def twin(function: Function) -> Any:
+        function = game[function.__name__] if hasattr(function, "__open__") else function
+        if function in twins:
+            return twins[function]
+        if hasattr(function, "__native__") and wrap is not interpreted:
+            twins[function] = function.__native__()
+            return twins[function]
+        source = function.__globals__
+        names = worlds.get(id(source))
+        if names is None:
+            names = worlds[id(source)] = dict(source)
+        copy = types.FunctionType(function.__code__, names, function.__name__)
+        copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
+        copy.__doc__, copy.__defaults__ = function.__doc__, function.__defaults__
+        twins[function] = wrap(copy)
+        for name in function.__code__.co_names:
+            if is_rule(source.get(name)):
+                names[name] = twin(source[name])
+        return twins[function]
+
+    return {root.__name__: twin(root) for root in roots}
+
+
+def operation(function: F) -> F:
+    """Mark an open operation: a name that generic code calls and every game fills."""
+    function.__open__ = True
+    return njit(function)
+
+
+def interpreted(function: types.FunctionType) -> types.FunctionType:
+    return function
+
+
+def compiler(cache: str | None) -> Callable[[types.FunctionType], Any]:
+    """A `wrap` that compiles with numba, keeping the code in the folder `cache`.
+
+    The folder is named by a hash of all our sources, because numba stamps only the file of the
+    function itself: callers in other files would silently go on with old rules. Its place is
+    fixed at decoration, so numba's own setting is put back at once. Where no file can be kept
+    (read-only disk, source in an archive) the function is compiled afresh in each process.
+    """
+    import numba
+    from numba.core import config
+
+    def wrap(function: types.FunctionType) -> Any:
+        if cache is None:
+            return numba.njit(function, nogil=True)
+        saved, config.CACHE_DIR = config.CACHE_DIR, cache
+        try:
+            return numba.njit(function, nogil=True, cache=True)
+        except RuntimeError:
+            return numba.njit(function, nogil=True)
+        finally:
+            config.CACHE_DIR = saved
+
+    return wrap

@@ -1,0 +1,156 @@
+"""What runs the rules of one game: the same operations, interpreted or compiled."""
+
+from __future__ import annotations
+
+import threading
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from ryumon.kernel import fields, luck, ops
+from ryumon.kernel.cache import folder
+from ryumon.kernel.jit import compiler, interpreted, link
+
+
+class Machine:
+    """The operations of kernel/ops.py for one game, as attributes, and room for its states."""
+
+    def __init__(self, kind: Any, compiled: bool) -> None:
+        self.kind = kind
+        self.compiled = compiled
+        rules = kind.rules
+        self.fields: list[fields.Field] = rules.FIELDS
+        self.most: int = rules.MOST
+        self.plain = plain_class(kind)
+        if compiled:
+            cached = folder()
+            wrap = compiler(str(cached) if cached else None)
+            self.dtype = fields.record_type(kind.name, self.fields)
+        else:
+            wrap = interpreted
+        self.__dict__.update(link(ops.GENERIC, kind.operations(), wrap))
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...  # the operations
+
+    def states(self, n: int = 1) -> Any:
+        """Room for n states."""
+        if self.compiled:
+            import numpy as np
+
+            return np.zeros(n, self.dtype)
+        return [self.plain() for _ in range(n)]
+
+    def copy(self, states: Any) -> Any:
+        """A copy of an array of states."""
+        return states.copy() if self.compiled else [s.clone() for s in states]
+
+    def to_plain(self, states: Any, i: int = 0) -> Any:
+        """states[i] as a plain object of its own."""
+        if self.compiled:
+            return fields.to_plain(self.plain(), self.fields, states[i])
+        return states[i].clone()
+
+    def from_plain(self, plain: Any) -> Any:
+        """An array of the one state."""
+        states = self.states()
+        if self.compiled:
+            fields.from_plain(plain, self.fields, states[0])
+        else:
+            states[0].assign(plain)
+        return states
+
+    def integers(self, values: list[int], width: str = "int64") -> Any:
+        if self.compiled:
+            import numpy as np
+
+            return np.array(values, width)
+        return list(values)
+
+    def room(self) -> Any:
+        """Room for the legal moves of one state."""
+        return self.integers([0] * self.most, "int16")
+
+    def luck(self, seed: int) -> Any:
+        return self.integers(luck.words(seed))
+
+
+_machines: dict[tuple[str, bool], Machine] = {}
+_making = {False: threading.Lock(), True: threading.Lock()}
+
+
+@cache
+def plain_class(kind: Any) -> type[Any]:
+    return fields.plain_class(kind.name, kind.rules.FIELDS)
+
+
+def machine(kind: Any, compiled: bool) -> Machine:
+    """The machine of a game; there is one of each sort in a process."""
+    key = kind.name, compiled
+    made = _machines.get(key)
+    if made is None:
+        with _making[compiled]:  # two locks: who plays interpreted never waits for the compiler
+            made = _machines.get(key) or Machine(kind, compiled)
+            _machines[key] = made
+    return made
+
+
+def exercise(made: Machine, numbers: list[int]) -> None:
+    """Call every operation once as Python does, so that all of them are compiled or loaded."""
+    import numpy as np
+
+    states, known = made.states(), made.states()
+    options, dice, room = made.integers(numbers), made.luck(1), made.room()
+    made.setup(states, 0, options)
+    made.deal_all(states, 0, dice)
+    made.options(states, 0, room)
+    made.forget_state(states, 0, known, 0, 0)
+    made.think(known, 0, dice)
+    made.step(states, 0, made.pick_move(states, 0, dice), room)
+    made.playouts(states, 0, options, 1, dice, np.zeros((2, numbers[0])))
+    batch = Batch(made, numbers, 2, 1)
+    batch.step(batch.random())
+
+
+class Batch:
+    """Many games of one kind side by side, for learning and statistics.
+
+    `masks` (n, moves), `turns` (n), `done` (n) and `rewards` (n, seats) are NumPy arrays that
+    every step fills anew. Chance is played by itself; a game that has ended shows its rewards
+    once, with `done` 1, and is already the next game.
+    """
+
+    def __init__(self, made: Machine, numbers: list[int], n: int, seed: int) -> None:
+        import numpy as np
+
+        self._machine = made
+        self._options = made.integers(numbers)
+        self._luck = made.luck(seed)
+        self._room = made.room()
+        self.states = made.states(n)
+        self.masks = np.zeros((n, made.kind.rules.SEAT_MOVES), np.uint8)
+        self.turns = np.zeros(n, np.int8)
+        self.done = np.zeros(n, np.uint8)
+        self.rewards = np.zeros((n, numbers[0]))
+        self._moves = np.zeros(n, np.int16)
+        made.reset_batch(self.states, self._options, self._luck, self._room, self.masks, self.turns)
+
+    def random(self) -> Any:
+        """A uniformly random legal move for each game."""
+        self._machine.pick_batch(self.states, self._luck, self._moves)
+        return self._moves
+
+    def step(self, moves: Any) -> None:
+        """Make moves[i] in game i, for all games. An illegal one is refused, and none is made."""
+        import numpy as np
+
+        moves = np.asarray(moves, np.int16)
+        if moves.shape != self._moves.shape:
+            raise ValueError(f"One move for each of {len(self._moves)} games is needed.")
+        game = self._machine.illegal_batch(moves, self.masks)
+        if game >= 0:
+            raise ValueError(f"Move {moves[game]} is not legal in game {game}.")
+        self._machine.step_batch(
+            self.states, moves, self._options, self._luck, self._room,
+            self.masks, self.turns, self.done, self.rewards,
+        )  # fmt: skip

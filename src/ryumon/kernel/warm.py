@@ -1,0 +1,159 @@
+"""From interpreted to compiled without anybody waiting.
+
+The first play of a game starts one low-priority process that compiles its rules into the cache
+folder; a thread waits for it, loads the result, and from then on new states are compiled ones.
+Nothing starts on import. RYUMON_JIT says otherwise where needed: `off` never compiles, `on`
+compiles at once and waits. Under pytest nothing starts by itself.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import IO, Any
+
+from ryumon.kernel.cache import digest, folder, tidy
+from ryumon.kernel.machine import Machine, exercise, machine
+
+BUSY = 3  # exit code: another process compiles this game already
+PATIENCE = 300  # seconds to wait for that other process
+NICE = 10
+
+_ready: dict[str, Machine] = {}
+_begun: set[str] = set()
+
+
+def current(kind: Any) -> Machine:
+    """The best machine that is there now."""
+    made = _ready.get(kind.name)
+    return made if made is not None else machine(kind, compiled=False)
+
+
+def begin(kind: Any) -> None:
+    """Somebody plays: see to it that the game will be compiled. Returns at once (but for `on`)."""
+    if kind.name in _begun:
+        return
+    _begun.add(kind.name)
+    mode = os.environ.get("RYUMON_JIT", "auto")
+    if mode == "on":
+        compile_now(kind)
+    elif mode == "auto" and "PYTEST_CURRENT_TEST" not in os.environ and available():
+        digest()  # of the sources as they are now, close to what has been imported
+        threading.Thread(target=_bring, args=(kind,), name="ryumon-compile", daemon=True).start()
+
+
+def available() -> bool:
+    """Is there a compiler at all?"""
+    return importlib.util.find_spec("numba") is not None
+
+
+def compile_now(kind: Any) -> Machine:
+    """Compile and wait for it."""
+    if kind.name not in _ready:
+        if not available():
+            raise RuntimeError("numba is not installed: the rules can only be interpreted.")
+        made = machine(kind, compiled=True)
+        exercise(made, kind.numbers(kind.default_players, {}))
+        mark = _mark(kind.name)
+        if mark is not None:
+            mark.touch()
+        _ready[kind.name] = made
+    return _ready[kind.name]
+
+
+def _mark(name: str) -> Path | None:
+    """The file that says that a game is compiled for this digest."""
+    home = folder()
+    return home / f"{name}.ready" if home else None
+
+
+def _bring(kind: Any) -> None:
+    """In a thread: wait until the compiled rules are in the cache, then load them."""
+    mark = _mark(kind.name)
+    if mark is None:
+        return  # what another process compiles could not be kept
+    if not mark.exists() and _compile_elsewhere(kind.name) == BUSY:
+        end = time.monotonic() + PATIENCE
+        while not mark.exists() and time.monotonic() < end:
+            time.sleep(0.5)
+    if mark.exists():
+        compile_now(kind)
+
+
+def _compile_elsewhere(name: str) -> int:
+    """Run this file in a process of its own and wait for it.
+
+    It must be a plain Python: in a frozen program `sys.executable` is that program, and starting
+    it again would open a second window instead of compiling. The pipe to its standard input is
+    what it dies by: it closes when we end, however we end.
+    """
+    if not sys.executable or getattr(sys, "frozen", False):
+        return 1
+    import ryumon
+
+    base = str(Path(ryumon.__file__).parent.parent)
+    path = os.pathsep.join(p for p in (base, os.environ.get("PYTHONPATH")) if p)
+    low = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)  # Windows; elsewhere see `main`
+    try:
+        child = subprocess.Popen(
+            [sys.executable, "-P", "-m", "ryumon.kernel.warm", name],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": path},
+            creationflags=low,
+        )
+    except OSError:
+        return 1
+    return child.wait()
+
+
+def _die_with_parent() -> None:
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
+def hold_lock(path: Path) -> IO[str] | None:
+    """The open, locked file; None if another process has it. The lock goes with the process."""
+    held = path.open("w")
+    try:
+        if os.name == "nt":
+            import msvcrt
+
+            msvcrt.locking(held.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        held.close()
+        return None
+    return held
+
+
+def main(name: str) -> int:
+    """The compiling process."""
+    from ryumon.play.kinds import find
+
+    home = folder()
+    if home is None:
+        return 1
+    lock = hold_lock(home / f"{name}.lock")
+    if lock is None:
+        return BUSY
+    threading.Thread(target=_die_with_parent, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    compile_now(find(name))
+    tidy()
+    lock.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,0 +1,136 @@
+"""A game with its options: where states come from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from ryumon.kernel import warm
+from ryumon.kernel.machine import Batch, Machine, machine
+from ryumon.play.kinds import Kind
+from ryumon.play.state import State
+
+
+class Game:
+    """A game and its options; immutable.
+
+    >>> import ryumon
+    >>> game = ryumon.game("slaughter", players=3)
+    >>> game
+    ryumon.game('slaughter', players=3, advanced=False)
+    >>> game.start().legal()
+    ['~first:0', '~first:1', '~first:2']
+    """
+
+    __slots__ = ("_numbers", "kind", "name", "options", "players")
+
+    kind: Kind
+    name: str
+    players: int
+    options: Mapping[str, Any]
+
+    def __init__(self, kind: Kind, players: int | None, options: dict[str, Any]) -> None:
+        settled = kind.settled(players, options)
+        fixed = object.__setattr__
+        fixed(self, "_numbers", kind.numbers(players, options))
+        fixed(self, "kind", kind)
+        fixed(self, "name", kind.name)
+        fixed(self, "players", settled.pop("players"))
+        fixed(self, "options", settled)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("A game does not change; make another one with ryumon.game().")
+
+    def __repr__(self) -> str:
+        options = "".join(f", {k}={v!r}" for k, v in self.options.items())
+        return f"ryumon.game({self.name!r}, players={self.players}{options})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and (self.name, self._numbers) == (
+            other.name,
+            other._numbers,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.name, *self._numbers))
+
+    def __reduce__(self) -> Any:
+        return _again, (self.name, self.players, dict(self.options))
+
+    @property
+    def compiled(self) -> bool:
+        """Do new states run compiled?"""
+        return self.machine.compiled
+
+    @property
+    def machine(self) -> Machine:
+        return warm.current(self.kind)
+
+    def compile(self) -> Game:
+        """Compile the rules now instead of beside the play, and wait for it (some seconds)."""
+        warm.compile_now(self.kind)
+        return self
+
+    def start(self) -> State:
+        """A new game; nothing is dealt yet."""
+        return self.start_on(self.machine)
+
+    def start_on(self, made: Machine) -> State:
+        """A new game, run by this machine."""
+        states = made.states()
+        made.setup(states, 0, made.integers(self._numbers))
+        return State(self, made, states)
+
+    def replay(self, moves: Iterable[str]) -> State:
+        """The state after these moves. IllegalMove if one is illegal."""
+        state = self.start()
+        for move in moves:
+            state.play(move)
+        return state
+
+    def position(self, position: Mapping[str, Any]) -> State:
+        """The state of a position as `State.position` gives it. ValueError if it cannot be."""
+        try:
+            facts = msgspec.convert(position, self.kind.table.Position)
+        except msgspec.ValidationError as wrong:
+            raise ValueError(f"This is no position of {self.name}: {wrong}.") from None
+        told = {"game": facts.game, "players": facts.players}
+        told |= {name: getattr(facts, name) for name in self.options}
+        want = {"game": self.name, "players": self.players, **self.options}
+        if told != want:
+            wrong = [f"{k} is {told[k]!r}, not {want[k]!r}" for k in want if told[k] != want[k]]
+            different = ", ".join(wrong)
+            raise ValueError(f"The position is of another game: {different}.")
+        made = machine(self.kind, compiled=False)
+        plain = made.states()
+        made.setup(plain, 0, self._numbers)
+        self.kind.table.set_up(plain[0], facts)
+        fault = self.kind.table.fault(plain[0])
+        if fault is not None:
+            raise ValueError(fault)
+        now = self.machine
+        return State(self, now, now.from_plain(plain[0]), origin=plain[0])
+
+    def batch(self, n: int, seed: int = 0) -> Batch:
+        """n games side by side in one array, for learning and statistics."""
+        if n < 1:
+            raise ValueError(f"A batch has at least one game, not {n}.")
+        return Batch(self.machine, self._numbers, n, seed)
+
+    def playouts(self, games: int, seed: int = 0) -> tuple[int, list[float]]:
+        """Whole games of random moves: how many moves were made, and the mean payoffs."""
+        import numpy as np
+
+        made = self.machine
+        totals = np.zeros((2, self.players))
+        luck, options = made.luck(seed), made.integers(self._numbers)
+        moves = made.playouts(made.states(), 0, options, games, luck, totals)
+        return int(moves), (totals[0] / max(games, 1)).tolist()
+
+
+def _again(name: str, players: int, options: dict[str, Any]) -> Game:
+    from ryumon.play.kinds import find
+
+    return Game(find(name), players, options)

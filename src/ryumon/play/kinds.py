@@ -1,0 +1,106 @@
+"""The games there are, and what a game must say of itself."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+NAMES = ["slaughter"]
+LANGUAGES = ("en", "ja")
+Text = dict[str, str]  # language -> words
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made when a table is set up.
+
+    `values` are all that are allowed; `shown` says so where the list would be long. The default
+    may depend on the number of players: then it is a function of it.
+    """
+
+    name: str
+    default: Any
+    values: tuple[Any, ...]
+    text: Text
+    shown: str = ""
+
+    def number(self, value: Any) -> int:
+        """The value as the rules see it: numbers and truth values as they are, words by their
+        place in `values`. ValueError with a sentence for what is not allowed."""
+        for k, known in enumerate(self.values):
+            if type(value) is type(known) and value == known:
+                return int(value) if isinstance(known, int) else k
+        allowed = self.shown or "one of " + ", ".join(repr(v) for v in self.values)
+        raise ValueError(f"The option {self.name} cannot be {value!r}; it is {allowed}.")
+
+    def default_for(self, players: int) -> Any:
+        return self.default(players) if callable(self.default) else self.default
+
+
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """A game as the library knows it: its names, its options and its modules."""
+
+    name: str
+    title: Text
+    players: tuple[int, ...]
+    default_players: int
+    rules: Any  # the modules of the game's folder
+    sight: Any
+    words: Any
+    table: Any
+    sense: Any
+    options: tuple[Option, ...] = ()
+    check: Callable[[dict[str, Any]], str | None] = lambda _: None  # do the options go together?
+    rules_version: int = 1  # goes up when an old record could become illegal or score otherwise
+    ids: dict[str, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        names: list[str] = self.words.NAMES
+        object.__setattr__(self, "ids", {name: k for k, name in enumerate(names)})
+
+    def operations(self) -> dict[str, Any]:
+        """What fills the open operations of the kernel."""
+        names = ("start", "turn", "legal", "apply", "weight", "deal", "pick", "payoffs")
+        found = {name: getattr(self.rules, name) for name in names}
+        return {**found, "forget": self.sight.forget, "thumb": self.sense.thumb}
+
+    def settled(self, players: int | None, options: dict[str, Any]) -> dict[str, Any]:
+        """All options with their values, the number of players first. ValueError if one is bad."""
+        known = {option.name: option for option in self.options}
+        for name in options:
+            if name not in known:
+                has = ", ".join(["players", *known])
+                raise ValueError(f"{self.title['en']} has no option {name!r}; it has: {has}.")
+        n = self.default_players if players is None else players
+        if type(n) is not int or n not in self.players:
+            allowed = _spoken(self.players)
+            raise ValueError(f"{self.title['en']} is for {allowed} players, not {n!r}.")
+        settled: dict[str, Any] = {"players": n}
+        for name, option in known.items():
+            settled[name] = options.get(name, option.default_for(n))
+            option.number(settled[name])
+        wrong = self.check(settled)
+        if wrong:
+            raise ValueError(wrong)
+        return settled
+
+    def numbers(self, players: int | None, options: dict[str, Any]) -> list[int]:
+        """The options as the rules see them."""
+        values = self.settled(players, options)
+        return [values["players"], *(o.number(values[o.name]) for o in self.options)]
+
+
+def _spoken(numbers: tuple[int, ...]) -> str:
+    if len(numbers) == 1:
+        return str(numbers[0])
+    return ", ".join(map(str, numbers[:-1])) + f" or {numbers[-1]}"
+
+
+def find(name: str) -> Kind:
+    """The game of that name; ValueError with a sentence if there is none."""
+    if name not in NAMES:
+        raise ValueError(f"There is no game {name!r}; there are: {', '.join(NAMES)}.")
+    return importlib.import_module(f"ryumon.games.{name.replace('-', '_')}").GAME

@@ -1,0 +1,24 @@
+"""What a move shows: to everyone, and to the seats that may know more."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+PUBLIC = -3  # the viewer who sits at no seat
+
+
+class Seen(NamedTuple):
+    """One thing that happens at the table.
+
+    Everyone sees `facts` (None: others do not even see that it happens); a seat in `secrets` sees
+    its own facts besides. Nothing is ever taken out: what is not put here is not seen.
+    """
+
+    kind: str
+    facts: dict[str, Any] | None
+    secrets: dict[int, dict[str, Any]] = {}  # noqa: RUF012 - never changed
+
+    def by(self, viewer: int) -> dict[str, Any] | None:
+        if viewer in self.secrets:
+            return {"kind": self.kind, **(self.facts or {}), **self.secrets[viewer]}
+        return None if self.facts is None else {"kind": self.kind, **self.facts}

@@ -1,0 +1,316 @@
+"""A game under way: the contract of docs/notation.md."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ryumon.kernel import warm
+from ryumon.kernel.machine import Machine, machine
+from ryumon.kernel.ops import CHANCE, OVER
+from ryumon.play import refusal
+from ryumon.play.kinds import LANGUAGES
+from ryumon.play.refusal import NO_RULE, IllegalMove
+from ryumon.play.seen import PUBLIC, Seen
+
+if TYPE_CHECKING:
+    from ryumon.play.game import Game
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    winners: list[int]
+    payoffs: list[float]
+    reason: str
+
+
+class _Story:
+    """What the moves have shown so far: told up to `told` moves, where the plain state is `at`."""
+
+    __slots__ = ("at", "seen", "told")
+
+    def __init__(self, at: Any, seen: list[Seen], told: int) -> None:
+        self.at, self.seen, self.told = at, seen, told
+
+    def copy(self) -> _Story:
+        return _Story(self.at.clone(), list(self.seen), self.told)
+
+
+class State:
+    """A state of a game.
+
+    >>> import random, ryumon
+    >>> state = ryumon.game("slaughter").start()
+    >>> state.play("~first:2")
+    >>> state.deal(random.Random(7))
+    >>> state.turn == ryumon.CHANCE
+    False
+    >>> len(state.moves)
+    46
+    """
+
+    __slots__ = (
+        "_legal", "_machine", "_made", "_origin", "_room", "_states", "_story", "_turn", "game",
+    )  # fmt: skip
+
+    def __init__(self, game: Game, made: Machine, states: Any, origin: Any = None) -> None:
+        self.game = game
+        self._machine = made
+        self._states = states  # one state, in an array or a list
+        self._room = made.room()
+        self._made: list[int] = []  # the moves, by number
+        self._origin = origin  # the plain state that the moves start from, if not the beginning
+        self._story: _Story | None = None
+        self._look(made.options(states, 0, self._room))
+
+    def _look(self, code: int) -> None:
+        self._turn, n = divmod(code, 65536)
+        room = self._room
+        self._legal: list[int] = room[:n] if type(room) is list else room[:n].tolist()
+
+    def __repr__(self) -> str:
+        return f"<{self.game!r} after {len(self._made)} moves, turn {self._turn}>"
+
+    # --- playing ----------------------------------------------------------------------------
+
+    @property
+    def turn(self) -> int:
+        """The seat to move, CHANCE (-1) or OVER (-2)."""
+        return self._turn
+
+    @property
+    def moves(self) -> list[str]:
+        """Everything so far, chance included."""
+        names = self.game.kind.words.NAMES
+        return [names[move] for move in self._made]
+
+    @property
+    def origin(self) -> dict[str, Any] | None:
+        """The position that the moves start from; None if they start at the beginning."""
+        return None if self._origin is None else self._told_position(self._origin)
+
+    def legal(self) -> list[str]:
+        """The legal moves; at CHANCE the possible outcomes; empty when the game is over."""
+        names = self.game.kind.words.NAMES
+        return [names[move] for move in self._legal]
+
+    def legal_ids(self) -> list[int]:
+        """The legal moves as numbers, ascending. Do not change the list."""
+        return self._legal
+
+    def play(self, move: str | Sequence[str]) -> None:
+        """Make a move, or several as one unit: all or none. IllegalMove if it may not be made."""
+        if isinstance(move, list | tuple):
+            ahead = self.copy()
+            for one in move:
+                ahead._play_one(one)
+            self._become(ahead)
+        else:
+            self._play_one(move)
+
+    def _play_one(self, move: object) -> None:
+        number = self.game.kind.ids.get(move) if isinstance(move, str) else None
+        if number is None or number not in self._legal:
+            raise IllegalMove(*self._refuse(move, "en"))
+        self._make(number)
+
+    def play_id(self, move: int) -> None:
+        """Make a move given by its number."""
+        if move not in self._legal:
+            names = self.game.kind.words.NAMES
+            known = isinstance(move, int) and 0 <= move < len(names)
+            raise IllegalMove(*self._refuse(names[move] if known else repr(move), "en"))
+        self._make(move)
+
+    def _make(self, move: int) -> None:
+        if not self._made:
+            warm.begin(self.game.kind)
+        self._look(self._machine.step(self._states, 0, move, self._room))
+        self._made.append(move)
+
+    def _become(self, other: State) -> None:
+        for name in State.__slots__:
+            setattr(self, name, getattr(other, name))
+
+    def why(self, move: str, language: str = "en") -> tuple[str, str] | None:
+        """None, or the rule and a sentence: why the move may not be made now."""
+        _check_language(language)
+        number = self.game.kind.ids.get(move) if isinstance(move, str) else None
+        return None if number in self._legal else self._refuse(move, language)
+
+    def _refuse(self, move: object, language: str) -> tuple[str, str]:
+        number = self.game.kind.ids.get(move) if isinstance(move, str) else None
+        if number is None:
+            shown = repr(move) if len(repr(move)) <= 40 else repr(move)[:40] + "…"
+            return NO_RULE, refusal.UNREADABLE[language].format(move=shown)
+        if self._turn == OVER:
+            return NO_RULE, refusal.OVER[language]
+        return self.game.kind.words.refuse(self._plain(), number, language)
+
+    def copy(self) -> State:
+        """A copy that goes its own way."""
+        new = object.__new__(State)
+        new.game = self.game
+        new._machine = self._machine
+        new._states = self._machine.copy(self._states)
+        new._room = self._machine.room()
+        new._made = self._made[:]
+        new._origin = self._origin
+        new._story = None if self._story is None else self._story.copy()
+        new._turn = self._turn
+        new._legal = self._legal
+        return new
+
+    # --- chance -----------------------------------------------------------------------------
+
+    def weights(self) -> list[int]:
+        """At CHANCE, whole numbers in the order of `legal()`: how likely each outcome is."""
+        if self._turn != CHANCE:
+            return []
+        s = self._plain()
+        return [self.game.kind.rules.weight(s, move) for move in self._legal]
+
+    def chances(self) -> dict[str, float]:
+        """At CHANCE, the probability of each outcome; else empty."""
+        weights = self.weights()
+        total = sum(weights)
+        return {move: w / total for move, w in zip(self.legal(), weights, strict=False)}
+
+    def deal(self, rng: random.Random) -> None:
+        """Play chance until a seat is to move or the game is over."""
+        while self._turn == CHANCE:
+            weights = self.weights()
+            mark = rng.randrange(sum(weights))
+            for move, weight in zip(self._legal, weights, strict=True):
+                mark -= weight
+                if mark < 0:
+                    self._make(move)
+                    break
+
+    # --- results ----------------------------------------------------------------------------
+
+    @property
+    def scores(self) -> list[int]:
+        """The game's own points, one number per seat; they change only when a round ends."""
+        s = self._plain()
+        return [self.game.kind.rules.score(s, p) for p in range(self.game.players)]
+
+    def result(self) -> Result | None:
+        """None, or who won and why."""
+        if self._turn != OVER:
+            return None
+        s = self._plain()
+        payoffs = [0.0] * self.game.players
+        self.game.kind.rules.payoffs(s, payoffs)
+        winners = [seat for seat, share in enumerate(payoffs) if share > 0]
+        return Result(winners, payoffs, self.game.kind.rules.reason(s))
+
+    # --- what a viewer sees -----------------------------------------------------------------
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What lies before this seat now, as plain data; PUBLIC (-3) for a spectator."""
+        return msgspec.to_builtins(self.typed_view(seat))
+
+    def typed_view(self, seat: int) -> Any:
+        """The view as the struct `View` of the game's `table` module."""
+        return self.game.kind.table.view(self._known(seat), seat)
+
+    def aids(self, seat: int) -> dict[str, Any]:
+        """What a good player works out from what the seat saw."""
+        return msgspec.to_builtins(self.game.kind.table.aids(self._known(seat), seat))
+
+    def events(self, seat: int, since: int = 0) -> list[dict[str, Any]]:
+        """What this viewer saw, in order, after the event number `since`."""
+        self._check_viewer(seat)
+        found: list[dict[str, Any]] = []
+        if self._origin is not None:
+            start = self._known_of(self._origin, seat)
+            found.append({"kind": "position", "position": self._told_position(start)})
+        for seen in self._told():
+            event = seen.by(seat)
+            if event is not None:
+                found.append(event)
+        return [{"n": n, **event} for n, event in enumerate(found, 1)][max(since, 0) :]
+
+    def log(self, seat: int, language: str = "en", names: list[str] | None = None) -> list[str]:
+        """One sentence per event. `names` are said instead of seat numbers."""
+        _check_language(language)
+        say = self.game.kind.words.say
+        return [say(event, seat, language, names) for event in self.events(seat)]
+
+    def choice(self) -> dict[str, Any] | None:
+        """The whole decision of the seat to move as data; None for chance and at the end."""
+        return None if self._turn < 0 else self.game.kind.table.choice(self._plain())
+
+    def forgotten(self, seat: int) -> Any:
+        """The plain state as this viewer knows it; what it cannot know is a fixed filler."""
+        return self._known(seat)
+
+    def worlds(self, seat: int, rng: random.Random) -> State:
+        """Another state, drawn from those that this seat cannot tell from the true one."""
+        known, events = self._known(seat), self.events(seat)
+        start = None if self._origin is None else self._known_of(self._origin, seat)
+        moves = self.game.kind.sight.worlds(known, events, seat, rng, start)
+        made = machine(self.game.kind, compiled=False)
+        if start is None:
+            world = self.game.start_on(made)
+        else:
+            world = State(self.game, made, made.from_plain(start), origin=start)
+        for move in moves:
+            world.play(move)
+        return world
+
+    def position(self) -> dict[str, Any]:
+        """The complete position, hidden parts included, as plain data."""
+        return self._told_position(self._plain())
+
+    # --- inside -----------------------------------------------------------------------------
+
+    def _plain(self) -> Any:
+        """This state as a plain object, not to be changed."""
+        if self._machine.compiled:
+            return self._machine.to_plain(self._states)
+        return self._states[0]
+
+    def _told_position(self, plain: Any) -> dict[str, Any]:
+        return msgspec.to_builtins(self.game.kind.table.position(plain))
+
+    def _known(self, seat: int) -> Any:
+        self._check_viewer(seat)
+        return self._known_of(self._plain(), seat)
+
+    def _known_of(self, plain: Any, seat: int) -> Any:
+        known = machine(self.game.kind, compiled=False).plain()
+        self.game.kind.sight.forget(plain, known, seat)
+        return known
+
+    def _check_viewer(self, seat: int) -> None:
+        if seat != PUBLIC and (type(seat) is not int or not 0 <= seat < self.game.players):
+            raise ValueError(f"There is no seat {seat!r}; a spectator is ryumon.PUBLIC (-3).")
+
+    def _told(self) -> list[Seen]:
+        """The whole story, going on from where it was last told."""
+        if self._story is None:
+            made = machine(self.game.kind, compiled=False)
+            at = (
+                self.game.start_on(made)._states[0]
+                if self._origin is None
+                else self._origin.clone()
+            )
+            self._story = _Story(at, [], 0)
+        story = self._story
+        for move in self._made[story.told :]:
+            before = story.at.clone()
+            self.game.kind.rules.apply(story.at, move)
+            story.seen.extend(self.game.kind.sight.narrate(before, move, story.at))
+            story.told += 1
+        return story.seen
+
+
+def _check_language(language: str) -> None:
+    if language not in LANGUAGES:
+        raise ValueError(f"There is no language {language!r}; there are: {', '.join(LANGUAGES)}.")
