@@ -12,7 +12,7 @@ from ryumon.games.tiger_dragon.rules import (
     NOBODY, NOTHING, NUMBERS, RANDOM, after, answers, finish, goal, hand_size, in_row, kinds,
     legal, number, score, size,
 )  # fmt: skip
-from ryumon.games.tiger_dragon.soundness import fault as fault  # noqa: PLC0414 - part of the table
+from ryumon.games.tiger_dragon.faults import fault as fault  # noqa: PLC0414 - part of the table
 from ryumon.games.tiger_dragon.words import HIDDEN, KIND, NAMES, row_of, row_tiles, rule_of, tiles
 from ryumon.games.tiger_dragon.words import TILES as NAMES_OF_TILES
 from ryumon.kernel.bits import members

@@ -155,7 +155,7 @@ def _score_faults(s: Any) -> Iterator[str]:
 
 def _previous_faults(s: Any, points: list[int]) -> Iterator[str]:
     winner = s.old_winner
-    if not 1 <= s.old_points <= points[winner]:
+    if not 0 <= s.old_points <= points[winner]:
         yield f"Seat {winner} cannot have got {s.old_points} points in the previous round (TD-7)."
     best = [p for p in range(s.n) if points[p] >= goal(s)]
     if best and best != [p for p in range(s.n) if p == winner or (s.teams and p % 2 == winner % 2)]:
