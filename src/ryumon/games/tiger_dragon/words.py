@@ -212,11 +212,64 @@ PROMPT = {
 }
 
 
-def prompt(s: Any, language: str) -> str:
-    """What the seat to move is asked."""
-    rule = rule_of(s)
-    return PROMPT[language]["TD-5-attack" if rule == "TD-5" and s.phase == ATTACK else rule]
+def prompt(rule: str, phase: str, language: str) -> str:
+    """What the seat to move is asked; `phase` as the view calls it."""
+    return PROMPT[language]["TD-5-attack" if (rule, phase) == ("TD-5", "attack") else rule]
 
+
+# what `?` shows: every rule in short, in the words of docs/games/tiger-dragon.md
+RULES = {
+    "en": {
+        "TD-1": "A battlefield card says what the last tile is worth. Chance names the first start "
+                "player; then the start passes to the left each round, whoever won.",
+        "TD-2": "The start player attacks with one tile, face up. Clockwise, each other player "
+                "defends or passes, once. Passing is always allowed, also with a matching tile.",
+        "TD-3": "The same number defends against a number, and so does the Mystery of its parity: "
+                "T against even numbers, D against odd ones. Any even number defends against T, "
+                "any odd one against D; no Mystery against the other.",
+        "TD-4": "Whoever defends attacks next, with any tile.",
+        "TD-5": "If everyone else passes, the attacker must lay one tile face down as a lap bonus, "
+                "and attacks again. Nobody else knows it until the round ends.",
+        "TD-6": "The round ends the moment a hand is empty. The last tile is always face up: if a "
+                "lap returns to a player with one tile, it is laid face up and ends the round.",
+        "TD-7": "Only the player who went out scores: the last tile by the battlefield, and the "
+                "bonus for own face-down tiles. With two players there is no bonus.",
+        "TD-8": "10 points or more win. In teams, partners sit opposite and share their points; "
+                "15 or more win, and hands stay secret from the partner.",
+        "TD-9": "One tile left is announced to all: Richi. It has no effect.",
+        "TD-10": "At the end of a round all hands, face-down tiles and left-over tiles are shown.",
+        "TD-11": "Last tile: 1 is worth 10 on every battlefield, plus the bonus; a Mystery exactly "
+                 "1, without bonus; for 2 to 8 the battlefield says it. The bonus is 1 for each "
+                 "own face-down tile; Volcano 2; Cave 1 for every player's.",
+        "TD-12": "Clifftop: after the deal, from the start player on, each may foretell one kind "
+                 "of tile in the hand, or none. Going out with that kind scores 6 instead of 3, "
+                 "for 2 to 8.",
+    },
+    "ja": {
+        "TD-1": "戦場カードが最後の牌の得点を決める。最初の親は無作為に決まり、その後は誰が"
+                "上がってもラウンドごとに左隣へ移る。",
+        "TD-2": "親が牌を1枚表向きに出して攻撃する。他の人は時計回りに1回ずつ、防御するかパスする。"
+                "合う牌があっても、いつでもパスできる。",
+        "TD-3": "数字は同じ数字か、偶数なら虎のミステリー（T）、奇数なら龍のミステリー（D）で防御"
+                "する。Tの攻撃は偶数、Dの攻撃は奇数で防御できるが、もう一方のミステリーではできない。",
+        "TD-4": "防御した人が、好きな牌で次の攻撃をする。",
+        "TD-5": "他の全員がパスしたら、攻撃した人は必ず1枚を1周ボーナスとして裏向きに置き、もう一度"
+                "攻撃する。その牌はラウンドの終わりまで本人しか知らない。",
+        "TD-6": "誰かの手牌がなくなるとすぐにラウンドが終わる。最後の牌は必ず表向きで、残り1枚で"
+                "1周したときも表向きに置いて終わる。",
+        "TD-7": "得点するのは上がった人だけ: 最後の牌の点（戦場による）と、自分の裏向きの牌の"
+                "ボーナス。2人のときボーナスはない。",
+        "TD-8": "10点以上で勝ち。チーム戦では向かい合う2人が得点を共有し、15点以上で勝ち。手牌は"
+                "味方にも見せない。",
+        "TD-9": "残り1枚になると全員に「リーチ」と知らされる。ルール上の効果はない。",
+        "TD-10": "ラウンドの終わりに、全員の手牌、裏向きの牌、残りの牌がすべて公開される。",
+        "TD-11": "最後の牌: 1はどの戦場でも10点とボーナス、ミステリーはちょうど1点でボーナスなし、"
+                 "2から8は戦場による。ボーナスは自分の裏向きの牌1枚につき1点、火山では2点、洞窟では"
+                 "全員の裏向きの牌1枚につき1点。",
+        "TD-12": "崖の上: 配牌の後、親から順に、手牌にある種類を1つ予告してもよい。予告した種類の"
+                 "2から8で上がると3点ではなく6点。",
+    },
+}  # fmt: skip
 
 # --- refusals -------------------------------------------------------------------------------
 
