@@ -41,6 +41,22 @@ def _slaughter_between(s: Any, later: Any) -> bool:
     return held and s.leader in (-1, later.leader) and s.trump in (-1, later.trump)
 
 
+def _tiger_dragon_between(s: Any, later: Any) -> bool:
+    """Tiles are only ever dealt into hands, and what chance has named stays named."""
+    held = all(
+        mine >> 4 * kind & 15 <= more >> 4 * kind & 15
+        for mine, more in zip(s.hands, later.hands, strict=True)
+        for kind in range(10)
+    )
+    return held and s.starter in (-1, later.starter) and s.field in (-1, later.field)
+
+
+# battlefields differ in a table alone, which tests/rules covers: here those that play otherwise
+TIGER_DRAGON = [
+    (4, False, "dojo"), (3, False, "clifftop"), (4, True, "cave"), (2, False, "random"),
+    (5, False, "each-round"),
+]  # fmt: skip
+
 SUITES: dict[str, Suite] = {
     "slaughter": Suite(
         options=[{"players": n, "advanced": a} for n in (3, 4, 5) for a in (False, True)],
@@ -52,6 +68,18 @@ SUITES: dict[str, Suite] = {
             "give", "take", "repay", "play", "trick", "pick-up", "scale", "score", "end",
         },
         between=_slaughter_between,
+    ),
+    "tiger-dragon": Suite(
+        options=[{"players": n, "teams": t, "field": f} for n, t, f in TIGER_DRAGON],
+        rules={f"TD-{k}" for k in range(1, 13)},
+        letters="TD",
+        # each round scores, so nobody is below the goal for longer; 18 attacks, four answers each
+        longest=1 + 46 * (1 + 37 + 5 + 36 + 18 * 4),
+        kinds={
+            "first", "field", "deal", "foretell", "attack", "pass", "defend", "lap", "last",
+            "richi", "reveal", "score", "end",
+        },
+        between=_tiger_dragon_between,
     ),
 }  # fmt: skip
 

@@ -12,8 +12,8 @@ from ryumon.games.tiger_dragon.battlefields import (
     BONUS, EVERYONES, FORETOLD, MYSTERY, MYSTERY_BONUS, POINTS,
 )  # fmt: skip
 from ryumon.kernel.bits import lowest, nth, popcount
-from ryumon.kernel.jit import njit
-from ryumon.kernel.luck import DECK, below
+from ryumon.kernel.jit import hot, njit
+from ryumon.kernel.luck import DECK, below, draw
 from ryumon.kernel.ops import CHANCE, OVER
 
 KINDS, NUMBERS, TILES = 10, 8, 38
@@ -137,7 +137,7 @@ def after(s, p):
 # --- lots of tiles --------------------------------------------------------------------------
 
 
-@njit
+@hot
 def kinds(lot):
     """The kinds in a lot, as a set of bits at 4 * kind."""
     return (lot | lot >> 1 | lot >> 2 | lot >> 3) & EACH
@@ -184,7 +184,7 @@ def answers(kind):
 # --- what may be done -----------------------------------------------------------------------
 
 
-@njit
+@hot
 def choices(s):
     """The moves of the seat to move as a set of bits at 4 * kind, and DECLINE."""
     hand = s.hands[s.player]
@@ -231,7 +231,7 @@ def weight(s, move):
     return 1
 
 
-@njit
+@hot
 def pick(s, luck):
     moves = choices(s)
     move = lowest(moves) >> 2
@@ -243,7 +243,7 @@ def pick(s, luck):
 # --- what a move does -----------------------------------------------------------------------
 
 
-@njit
+@hot
 def apply(s, move):
     if s.phase == DEFEND:
         if move == PASS:
@@ -301,7 +301,7 @@ def foretell(s, kind):
         s.phase = ATTACK
 
 
-@njit
+@hot
 def lay(s, kind):
     """A tile of the seat to move is laid face up."""
     p = s.player
@@ -311,7 +311,7 @@ def lay(s, kind):
     s.shown += 1 << 4 * kind
 
 
-@njit
+@hot
 def attack(s, kind):
     lay(s, kind)
     s.attacker = s.player
@@ -321,14 +321,14 @@ def attack(s, kind):
     s.player = after(s, s.player)
 
 
-@njit
+@hot
 def pass_on(s):
     s.player = after(s, s.player)
     if s.player == s.attacker:  # TD-5: nobody has defended
         s.phase = LAP
 
 
-@njit
+@hot
 def defend(s, kind):
     lay(s, kind)
     if s.sizes[s.player] == 0:
@@ -338,7 +338,7 @@ def defend(s, kind):
         clear_attack(s)
 
 
-@njit
+@hot
 def clear_attack(s):
     s.attacker = NOBODY
     s.attack = NOTHING
@@ -466,16 +466,15 @@ def deal_hands(s, luck):
         for _ in range(number(s.left, kind)):
             luck[DECK + left] = kind
             left += 1
+    draw(luck, left, s.n * hand_size(s) + 1 - s.dealt)
     for p in range(s.n + 1):
         q = p if p < s.n else s.starter
         want = hand_size(s) + (p == s.n)
         hand = s.hands[q]
         for _ in range(want - s.sizes[q]):
-            k = DECK + below(luck, left)
             left -= 1
-            hand += 1 << 4 * luck[k]
-            s.left -= 1 << 4 * luck[k]
-            luck[k] = luck[DECK + left]
+            hand += 1 << 4 * luck[DECK + left]
+            s.left -= 1 << 4 * luck[DECK + left]
         s.hands[q] = hand
         s.sizes[q] = want
     s.dealt = s.n * hand_size(s) + 1
