@@ -74,12 +74,16 @@ def _rooms(
     return rooms
 
 
+Treatment = tuple[tuple[bool, bool], ...]  # by place: may it lie there, and is it needed there?
+
+
 class _Count:
     """The number of placements, by recursion over the places.
 
-    Pieces that all places treat alike form a class; only the size of each class matters. Places
-    that refuse or need something come first; once all that are left take all that is left and
-    need nothing, the number is a multinomial coefficient and no further recursion is needed.
+    Pieces that all places still to be filled treat alike form a group; only the size of each group
+    matters, and groups grow together from place to place. Places that refuse or need something
+    come first; once all that are left take all that is left and need nothing, the number is a
+    multinomial coefficient and no further recursion is needed.
     """
 
     def __init__(self, pieces: int, places: list[Place]) -> None:
@@ -88,24 +92,28 @@ class _Count:
             key=lambda k: (-(pieces & ~places[k].takes).bit_count(), -places[k].needs.bit_count()),
         )
         self.places = [places[k] for k in self.order]
-        classes: dict[tuple[tuple[bool, bool], ...], list[int]] = {}
+        groups: dict[Treatment, list[int]] = {}
         for piece in members(pieces):
-            key = tuple(
-                (bool(p.takes >> piece & 1), bool(p.needs >> piece & 1)) for p in self.places
-            )
-            classes.setdefault(key, []).append(piece)
-        self.classes = list(classes.values())
-        # takes[c][k]: may pieces of class c lie at place k? meets[c][k]: is one of them needed?
-        self.takes = [tuple(takes for takes, _ in key) for key in classes]
-        self.meets = [tuple(meets for _, meets in key) for key in classes]
+            bit = 1 << piece
+            how = tuple((bool(p.takes & bit), bool(p.needs & bit)) for p in self.places)
+            groups.setdefault(how, []).append(piece)
+        self.pieces = list(groups.values())
+        # by place: how the groups are treated from there on, and what each becomes after it
+        self.groups: list[list[Treatment]] = [list(groups)]
+        self.becomes: list[list[int]] = []
+        for _ in self.places:
+            later = list(dict.fromkeys(how[1:] for how in self.groups[-1]))
+            self.becomes.append([later.index(how[1:]) for how in self.groups[-1]])
+            self.groups.append(later)
         self.ways = lru_cache(maxsize=None)(self._ways)
-        self.sizes = tuple(len(c) for c in self.classes)
+        self.sizes = tuple(len(group) for group in self.pieces)
         self.total = self.ways(0, self.sizes)
 
     def _free(self, k: int, left: tuple[int, ...]) -> bool:
         if any(p.needs for p in self.places[k:]):
             return False
-        return all(not n or all(takes[k:]) for n, takes in zip(left, self.takes, strict=True))
+        groups = zip(left, self.groups[k], strict=True)
+        return all(not n or all(takes for takes, _ in how) for n, how in groups)
 
     def _ways(self, k: int, left: tuple[int, ...]) -> int:
         if sum(left) != sum(p.room for p in self.places[k:]):
@@ -115,37 +123,44 @@ class _Count:
         return sum(ways for _, ways in self._fillings(k, left))
 
     def _fillings(self, k: int, left: tuple[int, ...]) -> list[tuple[tuple[int, ...], int]]:
-        """How many of each class place k may get, and the number of placements with it."""
+        """How many of each group place k may get, and the number of placements with it."""
         if k == len(self.places):
             return []
-        usable = [n if takes[k] else 0 for n, takes in zip(left, self.takes, strict=True)]
+        here = [how[0] for how in self.groups[k]]
+        usable = [n if takes else 0 for n, (takes, _) in zip(left, here, strict=True)]
         found = []
         for filling in _splits(self.places[k].room, usable):
-            if self.places[k].needs and not self._met(k, filling):
+            if self.places[k].needs and not any(
+                n and needed for n, (_, needed) in zip(filling, here, strict=True)
+            ):
                 continue
-            after = tuple(n - m for n, m in zip(left, filling, strict=True))
             chosen = math.prod(math.comb(n, m) for n, m in zip(left, filling, strict=True))
-            ways = chosen * self.ways(k + 1, after)
+            ways = chosen * self.ways(k + 1, self._after(k, left, filling))
             if ways:
                 found.append((filling, ways))
         return found
 
-    def _met(self, k: int, filling: tuple[int, ...]) -> bool:
-        return any(n and meets[k] for n, meets in zip(filling, self.meets, strict=True))
+    def _after(self, k: int, left: tuple[int, ...], filling: tuple[int, ...]) -> tuple[int, ...]:
+        """The sizes of the groups when place k has got its filling."""
+        sizes = [0] * len(self.groups[k + 1])
+        for n, m, group in zip(left, filling, self.becomes[k], strict=True):
+            sizes[group] += n - m
+        return tuple(sizes)
 
     def draw(self, rng: random.Random) -> list[int]:
-        classes = [list(c) for c in self.classes]
-        for c in classes:
-            rng.shuffle(c)
-        left, result = self.sizes, [0] * len(self.places)
+        groups = [list(group) for group in self.pieces]
+        result = [0] * len(self.places)
         k = 0
-        while not self._free(k, left):
-            filling = self._drawn_filling(rng, k, left)
-            for c, number in zip(classes, filling, strict=True):
-                result[self.order[k]] |= bits_of([c.pop() for _ in range(number)])
-            left = tuple(len(c) for c in classes)
+        while not self._free(k, tuple(map(len, groups))):
+            filling = self._drawn_filling(rng, k, tuple(map(len, groups)))
+            merged: list[list[int]] = [[] for _ in self.groups[k + 1]]
+            for group, number, becomes in zip(groups, filling, self.becomes[k], strict=True):
+                taken = [group.pop(rng.randrange(len(group))) for _ in range(number)]
+                result[self.order[k]] |= bits_of(taken)
+                merged[becomes] += group
+            groups = merged
             k += 1
-        free = [piece for c in classes for piece in c]
+        free = [piece for group in groups for piece in group]
         rng.shuffle(free)
         for j in range(k, len(self.places)):
             result[self.order[j]] |= bits_of([free.pop() for _ in range(self.places[j].room)])
