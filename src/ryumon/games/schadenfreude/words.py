@@ -1,0 +1,168 @@
+"""Schadenfreude: notation, and every sentence in English and Japanese."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ryumon.games.schadenfreude.rules import CARDS, DEAL, FIRST, MOVES, PLAY, RANKS, SEATS, rank
+from ryumon.kernel.bits import members
+from ryumon.play.refusal import NO_RULE
+
+SUITS = "SFHK"
+WILD = "W"
+_CARDS = [f"{(SUITS + WILD)[card // RANKS]}{rank(card)}" for card in range(CARDS)]
+
+# the moves in the order of their numbers (rules.py)
+NAMES = [*_CARDS, *(f"~first:{seat}" for seat in range(SEATS)), *(f"~{card}" for card in _CARDS)]
+IDS = {name: k for k, name in enumerate(NAMES)}
+
+
+def cards(mask: int) -> list[str]:
+    return [NAMES[card] for card in members(mask)]
+
+
+def name_of_suit(suit: int) -> str:
+    return SUITS[suit]
+
+
+SUIT_WORDS = {
+    "en": {"S": "Sword", "F": "Flag", "H": "Shield", "K": "Knight"},
+    "ja": {"S": "剣", "F": "旗", "H": "盾", "K": "騎士"},
+}
+
+# --- the log: (said of another, said to oneself) --------------------------------------------
+
+LOG: dict[str, dict[str, tuple[str, str]]] = {
+    "en": {
+        "first": ("{who} leads first.", "You lead first."),
+        "deal": ("Round {round} is dealt; {leader} {leads}.",
+                 "Round {round} is dealt; {leader} {leads}. You hold {cards}."),
+        "play": ("{who} plays {card}.", "You play {card}."),
+        "trick": ("{who} wins the trick and takes {cards}.", "You win the trick and take {cards}."),
+        "score": ("Round {round}: {points}. Total: {scores}.", ""),
+        "end": ("The game is over: {winners} {won}.", ""),
+        "nobody": ("The game is over: nobody wins.", ""),
+        "position": ("Play goes on from a set position.", ""),
+    },
+    "ja": {
+        "first": ("最初のリードは{who}。", ""),
+        "deal": ("第{round}ラウンドの札が配られた。リードは{leader}。",
+                 "第{round}ラウンド。リードは{leader}。あなたの手札: {cards}。"),
+        "play": ("{who}は{card}を出した。", ""),
+        "trick": ("{who}がトリックに勝ち、{cards}を取った。", ""),
+        "score": ("第{round}ラウンド: {points}。合計: {scores}。", ""),
+        "end": ("ゲーム終了。勝者: {winners}。", ""),
+        "nobody": ("ゲーム終了。勝者なし。", ""),
+        "position": ("途中の局面から始まる。", ""),
+    },
+}  # fmt: skip
+LEADS = {"en": ("leads", "lead"), "ja": ("", "")}
+WINS = {"en": ("wins", "win"), "ja": ("", "")}
+YOU = {"en": "you", "ja": "あなた"}
+SEAT = {"en": "Seat {seat}", "ja": "席{seat}"}
+JOIN = {"en": ", ", "ja": "、"}
+
+
+def seat_name(seat: int, viewer: int, language: str, names: list[str] | None) -> str:
+    """How a seat is called in a sentence to this viewer."""
+    if seat == viewer:
+        return YOU[language]
+    return names[seat] if names else SEAT[language].format(seat=seat)
+
+
+def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | None = None) -> str:
+    """One sentence for an event, as this viewer saw it."""
+
+    def called(seat: int) -> str:
+        return seat_name(seat, viewer, language, names)
+
+    join = JOIN[language].join
+    kind, seat = event["kind"], event.get("seat", -1)
+    parts = dict(event)
+    parts["who"] = called(seat)
+    parts["card"] = event.get("move", "")
+    parts["cards"] = " ".join(event.get("cards", []))
+    if kind == "deal":
+        parts["leader"] = called(event["leader"])
+        parts["leads"] = LEADS[language][event["leader"] == viewer]
+    elif kind == "score":
+        for what, form in (("points", "{:+d}"), ("scores", "{}")):
+            told = (f"{called(p)} {form.format(x)}" for p, x in enumerate(event[what]))
+            parts[what] = join(told)
+    elif kind == "end":
+        kind = "end" if event["winners"] else "nobody"
+        parts["winners"] = join(called(p) for p in event["winners"])
+        parts["won"] = WINS[language][event["winners"] == [viewer]]
+    of_another, to_oneself = LOG[language][kind]
+    mine = seat == viewer or (kind == "deal" and "cards" in event)
+    text = (to_oneself if mine and to_oneself else of_another).format(**parts)
+    return text[:1].upper() + text[1:]
+
+
+# --- what is being decided ------------------------------------------------------------------
+
+
+def rule_of(s: Any) -> str:
+    """The rule that the decision to be made comes from. No rule speaks of the deal."""
+    if s.phase == PLAY:
+        return "SF-3" if s.in_trick and s.led < 0 else "SF-2"
+    return "SF-1" if s.phase == FIRST else NO_RULE
+
+
+PROMPT = {
+    "en": {
+        "lead": "Lead any card.",
+        "follow": "Follow {suit} if you can, or play a wild; without {suit} play any card.",
+        "SF-3": "A wild was led: play any card. The first one that is not a wild sets the suit.",
+    },
+    "ja": {
+        "lead": "好きな札をリードする。",
+        "follow": "{suit}があれば{suit}かワイルドを出す。なければ何でもよい。",
+        "SF-3": "ワイルドのリード。何を出してもよい。ワイルド以外の最初の札がスートを決める。",
+    },
+}
+
+
+def prompt(s: Any, language: str) -> str:
+    """What the seat to move is asked."""
+    question = "SF-3" if rule_of(s) == "SF-3" else "follow" if s.in_trick else "lead"
+    return PROMPT[language][question].format(suit=_suit_word(s, language))
+
+
+def _suit_word(s: Any, language: str) -> str:
+    return SUIT_WORDS[language][SUITS[s.led]] if s.led >= 0 else ""
+
+
+# --- refusals -------------------------------------------------------------------------------
+
+REFUSED = {
+    "en": {
+        "chance": "Chance is to move now, not a seat: {move} cannot be played.",
+        "not-chance": "A seat is to move now: {move} is a move of chance.",
+        "gone": "{move} cannot come up now.",
+        "hold": "You do not hold {move}.",
+        "follow": "You hold {suit}, the suit to follow: play it, or a wild.",
+    },
+    "ja": {
+        "chance": "今は席の番ではない。{move}は出せない。",
+        "not-chance": "今は席の番である。{move}は偶然の手である。",
+        "gone": "{move}は今は起こりえない。",
+        "hold": "{move}は手札にない。",
+        "follow": "フォローすべきスート（{suit}）を持っているので、それかワイルドを出す。",
+    },
+}
+
+
+def refuse(s: Any, move: int, language: str) -> tuple[str, str]:
+    """Why a readable move is not legal: the rule and a sentence."""
+    if s.phase in (FIRST, DEAL):
+        reason = "chance" if move < CARDS else "gone"
+    elif move >= CARDS:
+        reason = "not-chance"
+    else:
+        reason = "follow" if s.hands[s.player] >> move & 1 else "hold"
+    suit = _suit_word(s, language)
+    return rule_of(s), REFUSED[language][reason].format(move=NAMES[move], suit=suit)
+
+
+assert len(NAMES) == MOVES
