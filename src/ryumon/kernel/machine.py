@@ -147,6 +147,8 @@ class Batch:
         moves = np.asarray(moves, np.int16)
         if moves.shape != self._moves.shape:
             raise ValueError(f"One move for each of {len(self._moves)} games is needed.")
+        if not self._machine.compiled:
+            moves = moves.tolist()  # interpreted rules shift Python's integers, not NumPy's
         game = self._machine.illegal_batch(moves, self.masks)
         if game >= 0:
             raise ValueError(f"Move {moves[game]} is not legal in game {game}.")

@@ -75,6 +75,19 @@ class State:
     def __repr__(self) -> str:
         return f"<{self.game!r} after {len(self._made)} moves, turn {self._turn}>"
 
+    def __eq__(self, other: object) -> bool:
+        """The same moves from the same beginning, of the same game."""
+        return isinstance(other, State) and (self.game, self._made, self._origin) == (
+            other.game,
+            other._made,
+            other._origin,
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes
+
+    def __reduce__(self) -> Any:
+        return _restored, (self.game, self.origin, self.moves)
+
     # --- playing ----------------------------------------------------------------------------
 
     @property
@@ -215,6 +228,13 @@ class State:
         """What lies before this seat now, as plain data; PUBLIC (-3) for a spectator."""
         return msgspec.to_builtins(self.typed_view(seat))
 
+    def _facts(self, known: Any, seat: int) -> dict[str, Any]:
+        """A forgotten state told as data, without the filler: all that the viewer knows."""
+        table = self.game.kind.table
+        return msgspec.to_builtins(
+            {"view": table.view(known, seat), "aids": table.aids(known, seat)}
+        )
+
     def typed_view(self, seat: int) -> Any:
         """The view as the struct `View` of the game's `table` module."""
         return self.game.kind.table.view(self._known(seat), seat)
@@ -228,8 +248,9 @@ class State:
         self._check_viewer(seat)
         found: list[dict[str, Any]] = []
         if self._origin is not None:
-            start = self._known_of(self._origin, seat)
-            found.append({"kind": "position", "position": self._told_position(start)})
+            found.append(
+                {"kind": "position", **self._facts(self._known_of(self._origin, seat), seat)}
+            )
         for seen in self._told():
             event = seen.by(seat)
             if event is not None:
@@ -309,6 +330,14 @@ class State:
             story.seen.extend(self.game.kind.sight.narrate(before, move, story.at))
             story.told += 1
         return story.seen
+
+
+def _restored(game: Game, origin: dict[str, Any] | None, moves: list[str]) -> State:
+    """For pickle and deepcopy: a state is its moves."""
+    state = game.start() if origin is None else game.position(origin)
+    for move in moves:
+        state.play(move)
+    return state
 
 
 def _check_language(language: str) -> None:

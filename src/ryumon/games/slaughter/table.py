@@ -141,14 +141,13 @@ def _called(s: Any) -> Called | None:
 
 
 def _gifts(s: Any, viewer: int) -> list[Gift]:
-    """What this viewer gave and got; for the soul-sucker, everything."""
+    """Gifts whose card this viewer knows; while cards are being given, only the own one."""
     found = []
     for p in range(s.n):
-        if viewer in (p, s.caller):
-            if 0 <= s.gave[p] < CARDS and not (s.phase == GIVE and viewer != p):
-                found.append(Gift(p, s.caller, NAMES[s.gave[p]]))
-            if 0 <= s.got[p] < CARDS:
-                found.append(Gift(s.caller, p, NAMES[s.got[p]]))
+        if 0 <= s.gave[p] < CARDS and (p == viewer or s.phase != GIVE):
+            found.append(Gift(p, s.caller, NAMES[s.gave[p]]))
+        if 0 <= s.got[p] < CARDS:
+            found.append(Gift(s.caller, p, NAMES[s.got[p]]))
     return found
 
 
