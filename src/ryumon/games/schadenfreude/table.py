@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
+from ryumon.games.schadenfreude.faults import fault
 from ryumon.games.schadenfreude.rules import (
-    CARDS, DEAL, ENDED, EQUAL, FIRST, GOAL, NOBODY, PLAY, ROUNDS, SUITS, WILD_0, WILDS, choices,
-    follows, hand_size, last_ones, rank, spoils, whole_deck, winner_at, winner_so_far, worth,
+    CARDS, DEAL, ENDED, FIRST, GOAL, NOBODY, PLAY, ROUNDS, SUITS, WILD_0, WILDS, choices, follows,
+    hand_size, rank, spoils, whole_deck, winner_at, winner_so_far, worth,
 )  # fmt: skip
 from ryumon.games.schadenfreude.words import NAMES, WILD, cards, rule_of
 from ryumon.games.schadenfreude.words import SUITS as LETTERS
 from ryumon.games.tricks import RANKS, of_suit
-from ryumon.kernel.bits import bits_of, lowest, members, popcount
-from ryumon.kernel.ops import CHANCE, OVER
+from ryumon.kernel.bits import bits_of, members, popcount
+from ryumon.kernel.ops import OVER
+
+__all__ = ["Aids", "Position", "View", "aids", "choice", "fault", "position", "set_up", "view"]
 
 PHASES = {FIRST: "first", DEAL: "deal", PLAY: "tricks", ENDED: "over"}
 
@@ -262,110 +264,3 @@ def _read_points(points: int) -> int:
     if not -100 <= points <= 100:
         raise ValueError(f"{points} points cannot be.")
     return points
-
-
-def fault(s: Any) -> str | None:
-    """A sentence on the first invariant that a state breaks; None for a sound one."""
-    return next(_faults(s), None)
-
-
-def _faults(s: Any) -> Iterator[str]:
-    yield from _turn_faults(s)
-    yield from _card_faults(s)
-    yield from _pile_faults(s)
-    yield from _size_faults(s)
-    yield from _trick_faults(s)
-    yield from _score_faults(s)
-
-
-def _turn_faults(s: Any) -> Iterator[str]:
-    if s.phase == PLAY:
-        right = s.leader >= 0 and s.player == (s.leader + s.in_trick) % s.n
-    else:
-        right = s.player == (OVER if s.phase == ENDED else CHANCE)
-    if not right:
-        yield f"It cannot be the turn of {s.player} now."
-    if (s.leader == NOBODY) != (s.phase == FIRST):
-        yield "Before the first lead is drawn there is no leader, and afterwards there is (SF-1)."
-    lowest_seats = last_ones(s)
-    if s.phase == FIRST and popcount(lowest_seats) == 1:
-        yield f"Seat {lowest(lowest_seats)} has the lowest score: nothing is drawn (SF-1)."
-    if s.phase == DEAL and not lowest_seats >> s.leader & 1:
-        yield f"Seat {s.leader} has not the lowest score and does not lead (SF-1)."
-
-
-def _card_faults(s: Any) -> Iterator[str]:
-    seen = 0
-    for lot in [*s.hands, s.deck, s.rest, s.played]:
-        if seen & lot:
-            yield f"{' '.join(cards(seen & lot))} cannot lie in two places."
-        seen |= lot
-    missing, strange = whole_deck(s) & ~seen, seen & ~whole_deck(s)
-    if missing:
-        yield f"{' '.join(cards(missing))} is missing."
-    if strange:
-        yield f"{' '.join(cards(strange))} is not in the game of {s.n} players."
-
-
-def _pile_faults(s: Any) -> Iterator[str]:
-    on_table = bits_of([card for card in s.trick if card >= 0])
-    if on_table & ~s.played:
-        yield "A card in the trick has been played."
-    taken = 0
-    for p in range(s.n):
-        if taken & s.piles[p]:
-            yield f"{' '.join(cards(taken & s.piles[p]))} cannot have been taken twice."
-        taken |= s.piles[p]
-        if any(popcount(s.piles[p] & EQUAL << k) > 1 for k in range(RANKS)):
-            yield f"Equal ranks in the pile of seat {p} cancel (SF-7)."
-    if taken & ~s.played or taken & on_table:
-        yield "The cards in the score piles are from finished tricks (SF-6)."
-
-
-def _size_faults(s: Any) -> Iterator[str]:
-    size, left_over = hand_size(s), popcount(whole_deck(s)) - s.n * hand_size(s)
-    dealt = popcount(whole_deck(s) & ~s.deck)
-    for p in range(s.n):
-        want = size - s.tricks - (s.trick[p] >= 0)
-        if s.phase in (FIRST, DEAL):
-            want = min(max(dealt - p * size, 0), size)
-        if popcount(s.hands[p]) != want:
-            yield f"Seat {p} should have {want} cards, not {popcount(s.hands[p])}."
-    if s.phase in (FIRST, DEAL):
-        if s.rest or s.played or (s.phase == FIRST and dealt) or dealt >= s.n * size:
-            yield "Before all is dealt nothing is played or left over."
-    elif s.deck or popcount(s.rest) != left_over:
-        yield f"After the deal {left_over} cards are left over."
-
-
-def _trick_faults(s: Any) -> Iterator[str]:
-    most = {PLAY: hand_size(s) - 1, ENDED: hand_size(s)}.get(s.phase, 0)
-    if s.in_trick >= s.n or s.tricks > most or (s.phase == ENDED) > (s.tricks == most):
-        yield "A trick cannot be that far."
-    if s.in_trick and s.phase != PLAY:
-        yield "Only while tricks are played there are cards in one."
-    for k in range(s.n):
-        p = (max(s.leader, 0) + k) % s.n
-        if (s.trick[p] >= 0) != (k < s.in_trick):
-            yield "The trick is played clockwise from the leader (SF-2)."
-    for p in range(s.n):
-        for suit in members(s.void[p]):
-            if of_suit(s.hands[p], suit):
-                yield f"Seat {p} has shown to have no {LETTERS[suit]} and cannot hold any (SF-2)."
-
-
-def _score_faults(s: Any) -> Iterator[str]:
-    numbers = {rank(card) for card in members(whole_deck(s))}
-    lowest_sum, highest_sum = (sum(f(0, x) for x in numbers) for f in (min, max))
-    for p in range(s.n):
-        if not lowest_sum <= s.points[p] <= highest_sum:
-            yield f"{s.points[p]} points cannot be made in a round (SF-7)."
-        if not max(0, s.points[p]) <= s.scores[p] <= max(0, GOAL + s.points[p]):
-            yield f"Seat {p} cannot stand at {s.scores[p]} after {s.points[p]} points (SF-8)."
-        if s.round == 0 and (s.scores[p] or s.points[p]):
-            yield "Nobody has points before a round is finished (SF-8)."
-    above = max(s.scores[: s.n]) > GOAL
-    if (s.phase == ENDED) != (above or s.round == ROUNDS):
-        yield f"The game ends when a score is above {GOAL} or after {ROUNDS} rounds (SF-9, SF-10)."
-    if s.phase == ENDED and any(worth(s.piles[p]) != s.points[p] for p in range(s.n)):
-        yield "The points of the last round are what the piles are worth (SF-8)."

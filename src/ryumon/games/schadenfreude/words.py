@@ -133,6 +133,50 @@ def _suit_word(s: Any, language: str) -> str:
     return SUIT_WORDS[language][SUITS[s.led]] if s.led >= 0 else ""
 
 
+# what `?` shows: every rule in short, in the words of docs/games
+RULES = {
+    "en": {
+        "SF-1": "Chance names who leads the first round. Later the lowest score leads; if several "
+                "share it, chance names one of them.",
+        "SF-2": "The leader plays any card. Clockwise, everyone follows the suit or plays a wild; "
+                "who has none of the suit plays any card, and need not play a wild.",
+        "SF-3": "If a wild is led, the first card that is not a wild sets the suit. Until then "
+                "anything may be played.",
+        "SF-4": "A wild always counts as a card of the suit led, with its rank 0 or 10. In the "
+                "hand it has no suit: it does not oblige you to follow.",
+        "SF-5": "The second highest card of the suit led wins the trick, wilds included. If only "
+                "one card followed, it wins.",
+        "SF-6": "The winner takes the own card and every card that did not follow into an open "
+                "score pile, and leads next. The other cards are out.",
+        "SF-7": "In a score pile equal ranks cancel in pairs, whatever their suits: both go.",
+        "SF-8": "When all hands are played, everyone adds the sum of the pile to the score. A "
+                "score below 0 becomes 0.",
+        "SF-9": "If anyone is above 40 the game is over and all above 40 are out. Whoever of the "
+                "rest is closest to 40 wins; those who are equally close cancel, and the next "
+                "closest wins; if nobody stands alone, nobody wins.",
+        "SF-10": "After 50 rounds the game is over and judged by SF-9.",
+    },
+    "ja": {
+        "SF-1": "最初のラウンドのリードは無作為に決まる。次からは得点の最も低い人がリードする。"
+                "同点なら、その中から無作為に選ぶ。",
+        "SF-2": "リードは何を出してもよい。時計回りに、同じスートかワイルドを出す。そのスートが"
+                "なければ何でもよく、ワイルドを出す義務はない。",
+        "SF-3": "ワイルドがリードされたら、ワイルド以外の最初の札がスートを決める。それまでは何を"
+                "出してもよい。",
+        "SF-4": "ワイルドは常にリードのスートの札として数え、ランクは0か10。手札の中ではスートが"
+                "なく、フォローの義務を生まない。",
+        "SF-5": "リードのスート（ワイルドを含む）で2番目に大きい札がトリックに勝つ。1枚だけなら"
+                "その札が勝つ。",
+        "SF-6": "勝った人は自分の札とフォローしなかった札をすべて取り、公開の得点札にする。次の"
+                "リードもその人。残りの札は捨てる。",
+        "SF-7": "得点札の中で同じランクの2枚は、スートにかかわらず打ち消し合って捨てられる。",
+        "SF-8": "全員の手札がなくなったら、得点札の合計を得点に加える。0より低くなれば0にする。",
+        "SF-9": "誰かが40点を超えたらゲーム終了。40点を超えた人は全員負け。残りで40点に最も近い人"
+                "が勝つ。同点の人は打ち消し合い、次に近い人が勝つ。一人も残らなければ勝者なし。",
+        "SF-10": "50ラウンドでゲームは終わり、SF-9で判定する。",
+    },
+}  # fmt: skip
+
 # --- refusals -------------------------------------------------------------------------------
 
 REFUSED = {
