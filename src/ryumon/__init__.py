@@ -9,6 +9,7 @@ True
 
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 from ryumon.kernel.ops import CHANCE, OVER
@@ -21,6 +22,10 @@ from ryumon.play.state import Result, State
 __all__ = [
     "CHANCE", "OVER", "PUBLIC", "Game", "IllegalMove", "Result", "State", "game", "games",
 ]  # fmt: skip
+
+# The folder of that name is loaded before the function is made: the first import of a game would
+# otherwise put the folder in the function's place.
+importlib.import_module("ryumon.games")
 
 
 def games() -> list[str]:

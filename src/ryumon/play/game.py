@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -38,7 +39,7 @@ class Game:
         fixed(self, "kind", kind)
         fixed(self, "name", kind.name)
         fixed(self, "players", settled.pop("players"))
-        fixed(self, "options", settled)
+        fixed(self, "options", MappingProxyType(settled))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError("A game does not change; make another one with ryumon.game().")

@@ -133,11 +133,14 @@ class State:
 
     def play_id(self, move: int) -> None:
         """Make a move given by its number."""
-        if move not in self._legal:
+        try:
+            place = self._legal.index(move)
+        except ValueError:
             names = self.game.kind.words.NAMES
             known = isinstance(move, int) and 0 <= move < len(names)
-            raise IllegalMove(*self._refuse(names[move] if known else repr(move), "en"))
-        self._make(move)
+            raise IllegalMove(*self._refuse(names[move] if known else repr(move), "en")) from None
+        # our own number: one of NumPy's would be too narrow for the rules to shift by
+        self._make(self._legal[place])
 
     def _make(self, move: int) -> None:
         if not self._made:

@@ -450,14 +450,9 @@ def pick_up(s):
 @njit
 def end_round(s):
     s.taken[s.leader] |= s.scale & SUIT  # SD-12
-    shooter = moon(s)
     lowest_score = 0
     for p in range(s.n):
-        if shooter >= 0:
-            points = MOON if p == shooter else MOON_OTHERS
-        else:
-            points = points_so_far(s, p)
-        s.sheet[s.round * SEATS + p] = points
+        s.sheet[s.round * SEATS + p] = points_so_far(s, p)
         lowest_score = min(lowest_score, score(s, p))
     s.round += 1
     if s.round == s.n or lowest_score <= LOST:  # SD-3
@@ -478,7 +473,10 @@ def moon(s):
 
 @njit
 def points_so_far(s, p):
-    """SD-13: five for each token, minus the numbers of the purple cards."""
+    """SD-13: five for each token, minus the numbers of the purple cards; or the moon."""
+    shooter = moon(s)
+    if shooter != NOBODY:
+        return MOON if p == shooter else MOON_OTHERS
     points = TOKEN * s.tokens[p]
     purple = s.taken[p]
     while purple:

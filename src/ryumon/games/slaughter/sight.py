@@ -355,7 +355,9 @@ class _Back:
         self.caller = self.called = -1
         if origin is not None:
             self.caller, self.called = origin.caller, origin.called
-            self.told = {p: c for p, c in enumerate(origin.gave) if 0 <= c < CARDS}
+            # while cards are being given, those of the others are filler
+            sees = [p for p in range(self.n) if p == self.viewer or origin.phase != GIVE]
+            self.told = {p: origin.gave[p] for p in sees if 0 <= origin.gave[p] < CARDS}
         for e in seen:
             if e["kind"] == "call":
                 self.caller = e["seat"]
@@ -457,12 +459,33 @@ class _Back:
         origin.hands, origin.second, origin.scale = self.hands, self.second, self.scale
         for p, card in self.gifts.items():
             origin.gave[p] = card
-        for p in range(origin.n):  # gifts of which nobody will learn more: any that may have been
+        if origin.summoner not in (NOBODY, self.viewer) and origin.phase >= DIVIDE:
+            origin.put = lowest_cards(self.scale, SUMMONED)
+        if origin.phase != GIVE:
+            self.fill_gifts(origin)
+
+    def fill_gifts(self, origin: Any) -> None:
+        """Gifts that the viewer has not seen and will learn no more of: any that may have been.
+
+        Each is another card; one that was played and would have shown itself is none of them.
+        """
+        used = {self.called, *origin.gave, *origin.got}
+        gone = origin.played & ~bits_of([card for card in origin.trick if card >= 0])
+
+        def some(p: int) -> int:
+            near = self.hands[p] | (1 << origin.trick[p] if origin.trick[p] >= 0 else 0)
+            return next(c for c in members(near) + members(gone) if c not in used)
+
+        for p in range(origin.n):
             if origin.got[p] == UNSEEN:
-                origin.got[p] = self.likely_gift(self.hands[p] or origin.played)
+                surely = [c for c in (self.called, self.own_gift) if c in members(self.hands[p])]
+                origin.got[p] = surely[0] if surely else some(p)
+                used.add(origin.got[p])
+        for p in range(origin.n):
             if origin.gave[p] == UNSEEN:
-                theirs = origin.got[p] if origin.got[p] != self.called else -1
-                origin.gave[p] = theirs if theirs >= 0 else lowest(self.hands[origin.caller])
+                back = origin.got[p] not in (-1, self.called, self.own_gift)
+                origin.gave[p] = origin.got[p] if back else some(origin.caller)
+                used.add(origin.gave[p])
 
     STEPS = {  # noqa: RUF012 - a table
         "play": play, "pick-up": pick_up, "scale": reveal, "divided": divided, "divide": divide,

@@ -6,15 +6,18 @@ from typing import Any
 
 import msgspec
 
+from ryumon.games.slaughter.faults import fault
 from ryumon.games.slaughter.rules import (
-    CARDS, DEAL, DIVIDE, DRAW, ENDED, FIRST, GIVE, LOST, MOON, MOON_OTHERS, NOBODY, PLAY,
-    PURPLE, PUT, RANKS, REPAY, SEATS, SUIT, SUMMONED, TOKEN, TRUMP, above, choices, colours,
-    divisible, hand_size, playable, points_so_far, repay_to, score, whole_deck, winner_so_far,
+    CARDS, DEAL, DIVIDE, DRAW, ENDED, FIRST, GIVE, NOBODY, PLAY, PURPLE, PUT, RANKS, REPAY, SEATS,
+    SUIT, TRUMP, above, choices, colours, divisible, hand_size, playable, points_so_far, repay_to,
+    score, whole_deck, winner_so_far,
 )  # fmt: skip
 from ryumon.games.slaughter.words import COLOURS as LETTERS
 from ryumon.games.slaughter.words import NAMES, cards, number_of, rule_of
-from ryumon.kernel.bits import bits_of, highest, members, popcount
-from ryumon.kernel.ops import CHANCE, OVER
+from ryumon.kernel.bits import bits_of, members, popcount
+from ryumon.kernel.ops import OVER
+
+__all__ = ["Aids", "Position", "View", "aids", "choice", "fault", "position", "set_up", "view"]
 
 PHASES = {
     FIRST: "first", DEAL: "deal", TRUMP: "trump", DRAW: "summoning", PUT: "returning",
@@ -360,159 +363,4 @@ def set_up(s: Any, d: Position) -> None:
     s.called, s.last = card(d.called), card(d.last)
     s.tricks, s.todo = d.tricks, d.left
     s.in_trick = sum(c >= 0 for c in s.trick)
-    s.broken = int(any(s.taken)) if s.phase == PLAY else 0
-
-
-def fault(s: Any) -> str | None:
-    """A sentence on the first invariant that a state breaks; None for a sound one."""
-    return next(_faults(s), None)
-
-
-def _faults(s: Any) -> Any:
-    yield from _turn_faults(s)
-    yield from _card_faults(s)
-    if s.phase not in (FIRST, DEAL, ENDED):
-        yield from _size_faults(s)
-    if s.phase == PLAY:
-        yield from _trick_faults(s)
-    if s.called >= 0 and s.phase != ENDED:
-        yield from _call_faults(s)
-    yield from _score_faults(s)
-
-
-def _turn_faults(s: Any) -> Any:
-    if s.phase in (FIRST, DEAL, TRUMP, DRAW):
-        right = s.player == CHANCE
-    elif s.phase == ENDED:
-        right = s.player == OVER
-    elif s.phase == PUT:
-        right = s.player == s.summoner
-    elif s.phase in (DIVIDE, REPAY):
-        right = s.player == s.caller
-    elif s.phase == GIVE:
-        given = sum(card >= 0 for card in s.gave)
-        right = s.caller >= 0 and s.player == (s.caller + 1 + given) % s.n != s.caller
-    else:
-        right = s.leader >= 0 and s.player == (s.leader + s.in_trick) % s.n
-    if not right:
-        yield f"It cannot be the turn of {s.player} now."
-    if (s.leader == NOBODY) != (s.phase == FIRST):
-        yield "Before the first lead is drawn there is no leader, and afterwards there is."
-    if (s.trump >= 0) != (s.phase not in (FIRST, DEAL, TRUMP)):
-        yield "There is a trump from its turning up to the end of the round, and only then."
-    if (s.summoner >= 0) != (s.round > 0 and s.phase not in (FIRST, DEAL, TRUMP, ENDED)) and (
-        s.phase != ENDED
-    ):
-        yield "The Summoning (SD-4) belongs to every round but the first."
-    elif s.phase in (DRAW, PUT) and s.summoner != s.leader:
-        yield "The summoner is the leader of the round (SD-12)."
-    if (s.called >= 0) != (s.caller >= 0) or (s.phase in (DIVIDE, GIVE, REPAY, PLAY)) > (
-        s.called >= 0
-    ):
-        yield "From the call on somebody has called a number (SD-5)."
-    if s.phase in (GIVE, REPAY) and not (s.advanced and s.trump == PURPLE):
-        yield "Soul-Sucking (SD-7) is for the advanced game when trump is purple."
-    if s.phase == DIVIDE and s.advanced and s.trump == PURPLE:
-        yield "With purple trump the advanced game has Soul-Sucking instead of Division (SD-7)."
-
-
-def _card_faults(s: Any) -> Any:
-    lots = [*s.hands, *s.second, s.scale, s.deck, s.played]
-    if s.phase == GIVE:
-        lots += [1 << card for card in s.gave if card >= 0]
-    seen = 0
-    for lot in lots:
-        if seen & lot:
-            yield f"{' '.join(cards(seen & lot))} cannot lie in two places."
-        seen |= lot
-    if s.phase == ENDED:
-        seen |= whole_deck(s)
-    if seen != whole_deck(s):
-        missing, strange = whole_deck(s) & ~seen, seen & ~whole_deck(s)
-        if missing:
-            yield f"{' '.join(cards(missing))} is missing."
-        if strange:
-            yield f"{' '.join(cards(strange))} is not in the game of {s.n} players."
-    taken = 0
-    for lot in s.taken:
-        if taken & lot:
-            yield f"{' '.join(cards(taken & lot))} cannot have been taken twice."
-        taken |= lot
-    on_table = bits_of([card for card in s.trick if card >= 0])
-    if s.phase != ENDED and taken != s.played & SUIT & ~on_table:
-        yield "The purple cards taken are those played to finished tricks (SD-11)."
-    if on_table & ~s.played:
-        yield "A card in the trick has been played."
-
-
-def _size_faults(s: Any) -> Any:
-    size = hand_size(s)
-    for p in range(s.n):
-        want = size
-        if p == s.summoner and s.phase == DRAW:
-            want += SUMMONED - s.todo
-        elif p == s.summoner and s.phase == PUT:
-            want += s.todo
-        if s.phase == GIVE:
-            want -= s.gave[p] >= 0
-        elif s.phase == REPAY:
-            repaid = sum(card >= 0 for card in s.got)
-            want += s.n - 1 - repaid if p == s.caller else -(s.got[p] < 0)
-        elif s.phase == PLAY:
-            want -= s.tricks + (s.trick[p] >= 0)
-        held = popcount(s.hands[p]) + popcount(s.second[p])
-        if held != want:
-            yield f"Seat {p} should have {want} cards, not {held}."
-        if s.second[p] and (p != s.caller or s.phase not in (DIVIDE, PLAY)):
-            yield f"Seat {p} cannot have a second half now (SD-5)."
-        waits = s.phase == PLAY and s.second[p] and not s.hands[p] and s.trick[p] < 0
-        if waits or (s.phase == DIVIDE and p == s.caller and not s.hands[p]):
-            yield f"Seat {p} has a second half but no first (SD-6)."
-    if s.phase in (DRAW, PUT) and not 0 < s.todo <= SUMMONED:
-        yield f"There are {s.todo} cards left to draw or return, which cannot be (SD-4)."
-    if s.put & ~s.scale and s.phase != ENDED:
-        yield "What the summoner returned lies in the Inverted Scale (SD-4)."
-
-
-def _trick_faults(s: Any) -> Any:
-    if s.in_trick >= s.n or not 0 <= s.tricks < hand_size(s):
-        yield "A trick cannot be that far."
-    for k in range(s.n):
-        p = (s.leader + k) % s.n
-        if (s.trick[p] >= 0) != (k < s.in_trick):
-            yield "The trick is played clockwise from the leader (SD-9)."
-    if s.in_trick and s.led != s.trick[s.leader] // RANKS:
-        yield "The colour led is that of the leader's card (SD-9)."
-    if sum(s.tokens) != s.tricks:
-        yield f"{s.tricks} tricks give as many tokens, not {sum(s.tokens)} (SD-11)."
-    for p in range(s.n):
-        for c in members(s.void[p]):
-            if s.hands[p] & SUIT << c * RANKS:
-                yield f"Seat {p} has shown to have no {LETTERS[c]} and cannot hold any (SD-9)."
-
-
-def _call_faults(s: Any) -> Any:
-    if s.called // RANKS != s.trump:
-        yield f"{NAMES[s.called]} is no trump (SD-5)."
-    held = s.played
-    for p in range(s.n):
-        held |= s.hands[p] | s.second[p]
-    higher = above(held & SUIT << s.trump * RANKS, s.called)
-    if higher:
-        yield f"{NAMES[highest(higher)]} is higher than the trump that was called (SD-5)."
-    sucking = s.advanced and s.trump == PURPLE
-    holder = s.hands[s.caller] | s.second[s.caller]
-    if not (s.played | (held if sucking and s.phase != GIVE else holder)) >> s.called & 1:
-        yield f"Seat {s.caller} has called {NAMES[s.called]} and must have it (SD-5)."
-
-
-def _score_faults(s: Any) -> Any:
-    for r in range(s.round):
-        row = [s.sheet[r * SEATS + p] for p in range(s.n)]
-        shot = sorted(row) == [MOON_OTHERS] * (s.n - 1) + [MOON]
-        total = TOKEN * hand_size(s) - sum(range(1, RANKS + 1))
-        if not shot and sum(row) != total:
-            yield f"The points of round {r + 1} sum to {sum(row)}, not {total} (SD-13)."
-    lost = min(score(s, p) for p in range(s.n)) <= LOST
-    if (s.phase == ENDED) != (lost or s.round == s.n):
-        yield "The game ends at -100 or after the last round, and only then (SD-3)."
+    s.broken = int(any(s.taken))

@@ -197,6 +197,68 @@ PROMPT = {
     },
 }
 
+# what `?` shows: every rule in short, in the words of docs/rules
+RULES = {
+    "en": {
+        "SD-1": "Chance names the first leader of the game. Each round one indicator is turned up; "
+                "its colour is trump. Every colour has two indicators, and none comes back.",
+        "SD-2": "A round: the deal, with the cards left over face down as the Inverted Scale; the "
+                "trump; the Summoning; the Division or Soul-Sucking; the tricks; the score.",
+        "SD-3": "The game is over when somebody stands at -100 or lower after a round, or after as "
+                "many rounds as there are players. The highest score wins; ties share the win.",
+        "SD-4": "Summoning, from round 2 on: whoever won the last trick of the round before draws "
+                "two cards of the Inverted Scale and puts any two cards of the hand back.",
+        "SD-5": "Division: whoever holds the highest trump of all hands parts the hand into a "
+                "first half, played first, and a second half, face down. Each has at least one "
+                "card. All learn who divides, the number called and both sizes.",
+        "SD-6": "The second half becomes the hand once the trick that used up the first half is "
+                "complete. Until then it counts for nothing: one need not follow from it.",
+        "SD-7": "Soul-Sucking (advanced game, purple trump) replaces the Division: everybody gives "
+                "a card face down to the holder of the highest purple, who then gives each of them "
+                "one card, whichever it be.",
+        "SD-8": "Purple may not be led until somebody has taken a purple card in a trick of this "
+                "round, except from a hand of purple alone. It may be thrown in at any time by "
+                "who cannot follow.",
+        "SD-9": "Clockwise, everyone follows the colour led; who has none of it plays any card.",
+        "SD-10": "The highest trump wins the trick; without trumps, the highest card of the colour "
+                 "led.",
+        "SD-11": "The winner gets a token (the last trick gives the Dragon Head), takes the purple "
+                 "cards of the trick, and leads next.",
+        "SD-12": "Whoever wins the last trick reveals the Inverted Scale, takes the purple in it, "
+                 "and leads and summons in the next round.",
+        "SD-13": "Each token counts +5, each purple card its number as a minus.",
+        "SD-14": "Shooting the moon: whoever ends the round with all twelve purple cards scores "
+                 "+60 and everybody else -20, whatever else was taken.",
+    },
+    "ja": {
+        "SD-1": "ゲーム最初のリードは無作為に決まる。ラウンドごとに切り札表示を1枚めくり、その色が"
+                "切り札になる。表示は各色2枚で、使ったものは戻らない。",
+        "SD-2": "ラウンドの流れ: 札を配り、残りを裏向きで逆鱗とする。切り札、口寄せの術、分身の術"
+                "（または吸魂の術）、トリック、得点計算の順に進む。",
+        "SD-3": "ラウンド終了時に誰かが-100点以下になるか、人数と同じ数のラウンドを終えるとゲーム"
+                "終了。最高得点の人が勝ち、同点なら勝ちを分け合う。",
+        "SD-4": "口寄せの術（第2ラウンドから）: 前のラウンドの最後のトリックを取った人が、逆鱗から"
+                "2枚を引き、手札から好きな2枚を裏向きで戻す。",
+        "SD-5": "分身の術: 全員の中で最も大きい切り札を持つ人が、手札を先に使う前半と裏向きに置く"
+                "後半に分ける。どちらも1枚以上。誰が分けたか、呼ばれた数字、枚数は公開される。",
+        "SD-6": "前半を使い切ったトリックが終わると、後半が手札になる。それまで後半は手札では"
+                "なく、そこからフォローする義務はない。",
+        "SD-7": "吸魂の術（上級ルールで切り札が紫のとき、分身の術の代わり）: 最も大きい紫を持つ人に"
+                "他の全員が1枚ずつ裏向きで渡し、その人が全員に好きな1枚ずつを渡す。",
+        "SD-8": "このラウンドで誰かがトリックで紫を取るまで、紫はリードできない（手札が紫だけなら"
+                "よい）。フォローできないときは、いつでも紫を出せる。",
+        "SD-9": "時計回りに、リードの色を持っていれば必ず出す。なければどの札でもよい。",
+        "SD-10": "最も大きい切り札がトリックを取る。切り札がなければ、リードの色で最も大きい札。",
+        "SD-11": "取った人はトークンを1つ（最後のトリックは龍の頭）と、トリックの紫の札をすべて"
+                 "受け取り、次のリードをする。",
+        "SD-12": "最後のトリックを取った人が逆鱗を公開し、その中の紫を引き取る。次のラウンドの"
+                 "リードと口寄せの術もその人が行う。",
+        "SD-13": "トークンは1つ+5点。紫の札は数字の分だけ減点。",
+        "SD-14": "シュート・ザ・ムーン: 紫12枚をすべて取った人は+60点、他の全員は-20点。"
+                 "トークンと紫の点は数えない。",
+    },
+}  # fmt: skip
+
 # --- refusals -------------------------------------------------------------------------------
 
 REFUSED = {
@@ -206,6 +268,7 @@ REFUSED = {
         "gone": "{move} cannot come up now.",
         "card": "A card is to be named here, not {move}.",
         "hold": "You do not hold {move}.",
+        "later": "{move} lies in your second half, which is not in your hand yet.",
         "follow": "You hold {colour}, the colour led, and must follow it.",
         "purple": "Purple may not be led before somebody has taken a purple card, "
                   "unless your hand is all purple.",
@@ -221,6 +284,7 @@ REFUSED = {
         "gone": "{move}は今は起こりえない。",
         "card": "ここで選ぶのは札であり、{move}ではない。",
         "hold": "{move}は手札にない。",
+        "later": "{move}は後半にあり、まだ手札ではない。",
         "follow": "リードの色（{colour}）を持っているので、それを出さなければならない。",
         "purple": "誰かが紫を取るまで、紫はリードできない（手札が紫だけの場合を除く）。",
         "order": "札は昇順に選ぶ。{move}は{last}より前である。",
@@ -249,7 +313,7 @@ def _reason(s: Any, move: int) -> str:
     if move == DONE:
         return "second-empty" if s.phase == DIVIDE else "card"
     if not hand >> move & 1:
-        return "hold"
+        return "later" if s.second[s.player] >> move & 1 else "hold"
     if s.phase == PLAY:
         return "follow" if s.in_trick else "purple"
     if s.phase == PUT and s.todo == SUMMONED:

@@ -1,0 +1,361 @@
+"""Records: a game as a text file that outlives the program (docs/records.md).
+
+JSON Lines: a header, one line per move, an end. Reading has two stages. `Record.read` looks at the
+form (lines.py); `Record.state` and `verify` replay the moves and so find out whether they could be
+made.
+
+A record holds everything that is hidden at the table. Do not show that of a running game.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from stat import S_IMODE
+from typing import Any, get_args
+
+import msgspec
+
+from ryumon.kernel.ops import CHANCE
+from ryumon.play import lines
+from ryumon.play.game import Game
+from ryumon.play.kinds import find
+from ryumon.play.lines import End, Found, Header, Move, Outcome, Problem, Status, printable
+from ryumon.play.refusal import IllegalMove
+from ryumon.play.state import State
+
+__all__ = [
+    "BrokenRecord", "End", "Header", "Outcome", "Problem", "Record", "UnwrittenRecord", "verify",
+]  # fmt: skip
+
+RUNNING = End("running")
+
+
+class BrokenRecord(ValueError):  # noqa: N818 - named like IllegalMove
+    """A record that cannot be read or replayed. `line` counts from 1; 0 is the file itself."""
+
+    def __init__(self, line: int, sentence: str) -> None:
+        super().__init__(line, sentence)
+        self.line = line
+        self.sentence = printable(sentence)
+
+    def __str__(self) -> str:
+        return f"Line {self.line}: {self.sentence}" if self.line else self.sentence
+
+
+class UnwrittenRecord(OSError):  # noqa: N818
+    """The record could not be written; what was in its place before is still there."""
+
+    def __str__(self) -> str:
+        return str(self.strerror)
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A game that is written down.
+
+    >>> import ryumon
+    >>> state = ryumon.game("slaughter", players=3).replay(["~first:2", "~R7"])
+    >>> record = Record.of(state, names=["East", "South", "West"], date="2025-03-21T18:00:00Z")
+    >>> print(record.text().splitlines()[-1])
+    {"end": "running"}
+    >>> Record.parse(record.text()).state().moves
+    ['~first:2', '~R7']
+    """
+
+    header: Header
+    moves: list[str]
+    seconds: list[float | None]  # that each move took, where it is known
+    end: End
+
+    # --- making and writing -----------------------------------------------------------------
+
+    @classmethod
+    def of(
+        cls,
+        state: State,
+        names: Sequence[str] | None = None,
+        seconds: Sequence[float | None] | None = None,
+        status: Status = "running",
+        conceded: Iterable[int] = (),
+        date: datetime | str | None = None,
+    ) -> Record:
+        """The record of a game so far. A game that is over is recorded as finished.
+
+        `date` is when play began, now if not given. ValueError with a sentence if the parts do
+        not go together.
+        """
+        game, position, moves = state.game, state.origin, state.moves
+        if position is not None:
+            _check_start(game, position)
+        header = Header(
+            format=lines.FORMAT,
+            game=game.name,
+            options={"players": game.players, **game.options},
+            rules=game.kind.rules_version,
+            date=_told_date(date),
+            names=None if names is None else list(names),
+            position=position,
+        )
+        end = _end_of(state, status, sorted(conceded))
+        for sentence in (*lines.header_faults(header), *lines.end_faults(end, header)):
+            raise ValueError(sentence)
+        return cls(header, moves, _told_seconds(seconds, len(moves)), end)
+
+    def text(self) -> str:
+        """The record as it is written."""
+        moves = (Move(*pair) for pair in zip(self.moves, self.seconds, strict=True))
+        return "".join(lines.written(line) for line in (self.header, *moves, self.end))
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """Put the record into a file: all of it or, with an OSError that says why, nothing."""
+        _replace(Path(os.path.realpath(path)), self.text().encode())
+
+    # --- reading ----------------------------------------------------------------------------
+
+    @classmethod
+    def read(cls, path: str | os.PathLike[str], *, salvage: bool = False) -> Record:
+        """The record in a file. BrokenRecord if it is not one.
+
+        `salvage` takes what is sound of a damaged one: the moves up to the first that is broken
+        or illegal. The header must be whole all the same.
+        """
+        return cls.parse(_load(path), salvage=salvage)
+
+    @classmethod
+    def parse(cls, text: str | bytes, *, salvage: bool = False) -> Record:
+        """As `read`, from the text itself."""
+        found = lines.scan(text)
+        if salvage:
+            return _salvaged(found)
+        if found.problems:
+            raise BrokenRecord(*found.problems[0])
+        return _as_read(found)
+
+    # --- replaying --------------------------------------------------------------------------
+
+    def game(self) -> Game:
+        """The game with its options. BrokenRecord if this program does not have it."""
+        try:
+            options: dict[str, Any] = dict(self.header.options)
+            return Game(find(self.header.game), options.pop("players"), options)
+        except ValueError as wrong:
+            raise BrokenRecord(1, str(wrong)) from None
+
+    def start(self) -> State:
+        """The state before the first move. BrokenRecord if the rules are not those of now."""
+        game = self.game()
+        ours, theirs = game.kind.rules_version, self.header.rules
+        if ours != theirs:
+            rules = f"version {theirs} of the rules of {game.kind.title['en']}"
+            raise BrokenRecord(1, f"The record follows {rules}; this program plays {ours}.")
+        try:
+            position = self.header.position
+            return game.start() if position is None else game.position(position)
+        except ValueError as wrong:
+            raise BrokenRecord(1, f"The position cannot be. {wrong}") from None
+
+    def states(self) -> Iterator[State]:
+        """The state before the first move, then after each. BrokenRecord at an illegal one."""
+        state = self.start()
+        yield state.copy()
+        for line, move in enumerate(self.moves, 2):
+            _play(state, line, move)
+            yield state.copy()
+
+    def state(self) -> State:
+        """The state after all moves. BrokenRecord if one is illegal."""
+        state, broken = _replay(self)
+        if broken is not None:
+            raise broken
+        return state
+
+
+def verify(path: str | os.PathLike[str]) -> list[Problem]:
+    """Everything that is wrong with the record in a file, in the order of its lines."""
+    try:
+        found = lines.scan(_load(path))
+    except BrokenRecord as broken:
+        return [Problem(broken.line, broken.sentence)]
+    return sorted([*found.problems, *_untrue(found)], key=lambda problem: problem.line)
+
+
+# --- writing --------------------------------------------------------------------------------
+
+
+def _check_start(game: Game, position: dict[str, Any]) -> None:
+    """What a viewer is told of a position has gaps: nobody could replay from it."""
+    try:
+        game.position(position)
+    except ValueError as wrong:
+        sentence = "A game from this position cannot be recorded, because it is not known whole."
+        raise ValueError(f"{sentence} {wrong}") from None
+
+
+def _told_date(date: datetime | str | None) -> str:
+    if isinstance(date, str):
+        return date
+    if date is not None and date.tzinfo is None:
+        raise ValueError("The date needs a time zone.")
+    return (date or datetime.now(UTC)).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _told_seconds(seconds: Sequence[float | None] | None, moves: int) -> list[float | None]:
+    if seconds is None:
+        return [None] * moves
+    if len(seconds) != moves:
+        raise ValueError(f"There are {moves} moves, but {len(seconds)} times.")
+    for time in seconds:
+        if time is not None and not 0 <= time <= 1e9:  # so that NaN is refused as well
+            raise ValueError(f"A move cannot have taken {time} seconds.")
+    return [None if time is None else round(float(time), 3) for time in seconds]
+
+
+def _end_of(state: State, status: Status, conceded: list[int]) -> End:
+    if status not in get_args(Status):
+        known = ", ".join(get_args(Status))
+        raise ValueError(f"There is no status {status!r}; there are: {known}.")
+    if status == "running" and conceded:
+        status = "conceded"
+    result = state.result()
+    if result is None:
+        if status == "finished":
+            raise ValueError("The game is not over, so it cannot be recorded as finished.")
+        return End(status, None, conceded)
+    if status not in ("running", "finished"):
+        raise ValueError(f"The game is over, so it cannot be recorded as {status}.")
+    return End("finished", Outcome(result.winners, result.payoffs, state.scores, result.reason))
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Write beside the file, and move that into its place when all of it is on the disk."""
+    beside = path.parent / f".ryumon-{secrets.token_hex(8)}.tmp"
+    try:
+        try:
+            with beside.open("xb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            if path.exists():
+                beside.chmod(S_IMODE(path.stat().st_mode))
+            beside.replace(path)
+        except BaseException:
+            with suppress(OSError):
+                beside.unlink()
+            raise
+    except OSError as wrong:
+        sentence = f"The record could not be written to {path}: {_reason(wrong)}."
+        raise UnwrittenRecord(wrong.errno, sentence) from wrong
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the new name last; where that cannot be asked for, the file is whole all the same."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _reason(wrong: Exception) -> str:
+    return os.strerror(wrong.errno) if isinstance(wrong, OSError) and wrong.errno else str(wrong)
+
+
+# --- reading --------------------------------------------------------------------------------
+
+
+def _load(path: str | os.PathLike[str]) -> bytes:
+    try:
+        if Path(path).is_dir():
+            raise BrokenRecord(0, f"{path} is a folder, not a record.")
+        with Path(path).open("rb") as file:
+            return file.read(lines.LONGEST_FILE + 1)
+    except BrokenRecord:
+        raise
+    except (OSError, ValueError) as wrong:  # ValueError: a path with a NUL
+        raise BrokenRecord(0, f"{path} cannot be read: {_reason(wrong)}.") from wrong
+
+
+def _as_read(found: Found) -> Record:
+    if found.header is None:
+        raise BrokenRecord(*found.problems[0])
+    moves = [line.move for line in found.moves]
+    return Record(found.header, moves, [line.seconds for line in found.moves], found.end or RUNNING)
+
+
+def _play(state: State, line: int, move: str) -> None:
+    try:
+        state.play(move)
+    except IllegalMove as refused:
+        shown = move if len(move) <= 20 else f"{move[:20]}…"
+        raise BrokenRecord(line, f"The move {shown!r} is illegal: {refused}") from None
+
+
+def _replay(record: Record) -> tuple[State, BrokenRecord | None]:
+    """The state after the moves that can be made, and what is wrong with the next one."""
+    state = record.start()
+    for line, move in enumerate(record.moves, 2):
+        try:
+            _play(state, line, move)
+        except BrokenRecord as broken:
+            return state, broken
+    return state, None
+
+
+def _untrue(found: Found) -> Iterator[Problem]:
+    """What is wrong although its form is right."""
+    if found.header is None:
+        return
+    try:
+        state, broken = _replay(_as_read(found))
+    except BrokenRecord as wrong:
+        yield Problem(wrong.line, wrong.sentence)
+        return
+    if broken is not None:
+        yield Problem(broken.line, broken.sentence)
+    elif found.end is not None and not found.gap:
+        for sentence in _false_ends(state, found.end):
+            yield Problem(found.end_line, printable(sentence))
+
+
+def _false_ends(state: State, end: End) -> Iterator[str]:
+    """Where the last line says something else than the moves."""
+    truth, told = state.result(), end.result
+    if truth is None:
+        if end.status == "finished":
+            whose = "chance" if state.turn == CHANCE else f"seat {state.turn}"
+            yield f"The record says that the game is finished, but {whose} is to move."
+    elif end.status != "finished":
+        yield f"The game is over after the last move, but the record says {end.status!r}."
+    elif told is not None:
+        if told.winners != truth.winners:
+            yield f"The winners are {truth.winners}, not {told.winners}."
+        if not _close(told.payoffs, truth.payoffs):
+            yield f"The payoffs are {truth.payoffs}, not {told.payoffs}."
+        if told.scores != state.scores:
+            yield f"The scores are {state.scores}, not {told.scores}."
+        if told.reason != truth.reason:
+            yield f"The reason is {truth.reason!r}, not {told.reason!r}."
+
+
+def _close(ours: list[float], theirs: list[float]) -> bool:
+    """Other programs may write a third with fewer digits."""
+    near = (abs(a - b) < 1e-6 for a, b in zip(ours, theirs, strict=False))
+    return len(ours) == len(theirs) and all(near)
+
+
+def _salvaged(found: Found) -> Record:
+    """The sound part of a record, as a record of its own."""
+    if found.header is None or any(lines.header_faults(found.header)):
+        raise BrokenRecord(*found.problems[0])
+    record = _as_read(found)
+    state, broken = _replay(record)
+    if not (found.problems or broken or any(_false_ends(state, record.end))):
+        return record
+    seconds = record.seconds[: len(state.moves)]
+    return Record(record.header, state.moves, seconds, _end_of(state, "running", []))
