@@ -19,12 +19,9 @@ def ending(seed: int) -> tuple[State, Round]:
     rng = random.Random(seed)
     players = 3 + seed % 3
     game = ryumon.game("schadenfreude", players=players)
-    begun = {
-        **game.start().position(),
-        "round": 1 + rng.randrange(1, 50),
-        "scores": [rng.randrange(41) for _ in range(players)],
-    }
-    lows = [p for p in range(players) if begun["scores"][p] == min(begun["scores"])]
+    scores = [rng.randrange(41) for _ in range(players)]
+    begun = game.start().position() | {"round": 1 + rng.randrange(1, 50), "scores": scores}
+    lows = [p for p in range(players) if scores[p] == min(scores)]
     if len(lows) == 1:
         begun |= {"phase": "deal", "leader": lows[0]}
     state = game.position(begun)
@@ -33,7 +30,7 @@ def ending(seed: int) -> tuple[State, Round]:
     while state.view(PUBLIC)["tricks"] < len(hands[0]) - 2:
         state.play(rng.choice(state.legal()))
     # the slow rules are told the cards only, and find the piles by themselves
-    slow = Round(hands, [[] for _ in hands], begun["scores"], last(state, "deal")["leader"])
+    slow = Round(hands, [[] for _ in hands], scores, last(state, "deal")["leader"])
     for event in state.events(PUBLIC):
         if event["kind"] == "play":
             slow.play(event["move"])
