@@ -170,9 +170,12 @@ def test_the_log_in_words():
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_question_names_the_suit(language):
     state = dealt("K1 W0", "S1 K2 W10 F1..9")
-    asked = {words.prompt(state.forgotten(0), language)}
-    after = play(state.copy(), "K1")
-    asked.add(words.prompt(after.forgotten(1), language))
-    assert words.SUIT_WORDS[language]["K"] in words.prompt(after.forgotten(1), language)
-    asked.add(words.prompt(play(state.copy(), "W0").forgotten(1), language))
-    assert len(asked) == 3
+
+    def asked(after: ryumon.State) -> str:
+        choice = after.choice()
+        assert choice is not None
+        return words.prompt(choice["rule"], after.view(PUBLIC)["led"], language)
+
+    follow = asked(play(state.copy(), "K1"))
+    assert words.SUIT_WORDS[language]["K"] in follow
+    assert len({asked(state), follow, asked(play(state.copy(), "W0"))}) == 3

@@ -113,24 +113,21 @@ PROMPT = {
     "en": {
         "lead": "Lead any card.",
         "follow": "Follow {suit} if you can, or play a wild; without {suit} play any card.",
-        "SF-3": "A wild was led: play any card. The first one that is not a wild sets the suit.",
+        "free": "A wild was led: play any card. The first one that is not a wild sets the suit.",
     },
     "ja": {
         "lead": "好きな札をリードする。",
         "follow": "{suit}があれば{suit}かワイルドを出す。なければ何でもよい。",
-        "SF-3": "ワイルドのリード。何を出してもよい。ワイルド以外の最初の札がスートを決める。",
+        "free": "ワイルドのリード。何を出してもよい。ワイルド以外の最初の札がスートを決める。",
     },
 }
 
 
-def prompt(s: Any, language: str) -> str:
-    """What the seat to move is asked."""
-    question = "SF-3" if rule_of(s) == "SF-3" else "follow" if s.in_trick else "lead"
-    return PROMPT[language][question].format(suit=_suit_word(s, language))
-
-
-def _suit_word(s: Any, language: str) -> str:
-    return SUIT_WORDS[language][SUITS[s.led]] if s.led >= 0 else ""
+def prompt(rule: str, led: str | None, language: str) -> str:
+    """What the seat to move is asked, by the rule of the decision and the suit to follow."""
+    if led is not None:
+        return PROMPT[language]["follow"].format(suit=SUIT_WORDS[language][led])
+    return PROMPT[language]["free" if rule == "SF-3" else "lead"]
 
 
 # what `?` shows: every rule in short, in the words of docs/games
@@ -205,7 +202,7 @@ def refuse(s: Any, move: int, language: str) -> tuple[str, str]:
         reason = "not-chance"
     else:
         reason = "follow" if s.hands[s.player] >> move & 1 else "hold"
-    suit = _suit_word(s, language)
+    suit = SUIT_WORDS[language][SUITS[s.led]] if s.led >= 0 else ""
     return rule_of(s), REFUSED[language][reason].format(move=NAMES[move], suit=suit)
 
 
