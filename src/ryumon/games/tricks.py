@@ -10,7 +10,7 @@ from typing import Any
 
 from ryumon.kernel.bits import lowest, members, popcount
 from ryumon.kernel.jit import njit
-from ryumon.kernel.luck import DECK, below
+from ryumon.kernel.luck import DECK, draw
 
 RANKS = 12
 SUIT = 0xFFF  # the cards of the first suit
@@ -72,13 +72,12 @@ def deal_rest(s, whole, size, luck):
         luck[DECK + left] = lowest(rest)
         rest &= rest - 1
         left += 1
+    draw(luck, left, s.n * size - dealt)
     for p in range(dealt // size, s.n):
         hand = s.hands[p]
         for _ in range(size - popcount(hand)):
-            k = DECK + below(luck, left)
             left -= 1
-            hand |= 1 << luck[k]
-            luck[k] = luck[DECK + left]
+            hand |= 1 << luck[DECK + left]
         s.hands[p] = hand
     s.deck = 0
     for k in range(left):

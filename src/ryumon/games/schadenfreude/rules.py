@@ -11,7 +11,7 @@ from ryumon.games.tricks import (
     RANKS, deal_one, deal_rest, next_seat, of_suit, write_moves,
 )  # fmt: skip
 from ryumon.kernel.bits import lowest, nth, popcount
-from ryumon.kernel.jit import njit
+from ryumon.kernel.jit import hot, njit
 from ryumon.kernel.luck import below
 from ryumon.kernel.ops import CHANCE, OVER
 
@@ -161,7 +161,7 @@ def weight(s, move):
     return 1
 
 
-@njit
+@hot
 def pick(s, luck):
     moves = choices(s)
     return nth(moves, below(luck, popcount(moves)))
@@ -170,7 +170,7 @@ def pick(s, luck):
 # --- what a move does -----------------------------------------------------------------------
 
 
-@njit
+@hot
 def apply(s, move):
     if s.phase == PLAY:
         play_card(s, move)
@@ -191,7 +191,7 @@ def begin_tricks(s):
     s.player = s.leader
 
 
-@njit
+@hot
 def play_card(s, card):
     lay_card(s, card)
     if s.in_trick < s.n:
@@ -200,7 +200,7 @@ def play_card(s, card):
         finish_trick(s)
 
 
-@njit
+@hot
 def lay_card(s, card):
     p = s.player
     s.hands[p] ^= 1 << card
@@ -263,7 +263,7 @@ def take(pile, card):
     return pile | 1 << card
 
 
-@njit
+@hot
 def finish_trick(s):
     winner = winner_so_far(s)
     won = spoils(s, winner)
