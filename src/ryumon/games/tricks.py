@@ -22,6 +22,11 @@ def of_suit(cards, suit):
     return cards & (SUIT << (suit * RANKS))
 
 
+def whole_suits(mask: int) -> int:
+    """All cards of the suits in a mask, such as those that a hand has been shown not to have."""
+    return sum(SUIT << (suit * RANKS) for suit in members(mask))
+
+
 @njit
 def next_seat(s, p):
     """Clockwise."""
@@ -96,14 +101,14 @@ class Back:
         self.ids = {name: k for k, name in enumerate(names)}
         self.moves: list[str] = []
 
-    def as_told(self, event: dict[str, Any]) -> None:
-        self.moves.append(event["move"])
+    def as_told(self, e: dict[str, Any]) -> None:
+        self.moves.append(e["move"])
 
-    def play(self, event: dict[str, Any]) -> None:
-        self.hands[event["seat"]] |= 1 << self.ids[event["move"]]
-        self.moves.append(event["move"])
+    def play(self, e: dict[str, Any]) -> None:
+        self.hands[e["seat"]] |= 1 << self.ids[e["move"]]
+        self.moves.append(e["move"])
 
-    def deal(self, _: dict[str, Any]) -> None:
+    def deal(self, e: dict[str, Any]) -> None:
         """The hands as they are now were dealt; before that nobody had any."""
         for hand in reversed(self.hands):
             self.moves += ["~" + self.names[card] for card in reversed(members(hand))]

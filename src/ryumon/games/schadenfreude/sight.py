@@ -17,8 +17,8 @@ from ryumon.games.schadenfreude.rules import (
     winner_so_far,
 )  # fmt: skip
 from ryumon.games.schadenfreude.words import NAMES, cards
-from ryumon.games.tricks import Back, lowest_cards, of_suit
-from ryumon.kernel.bits import members, popcount
+from ryumon.games.tricks import Back, lowest_cards, whole_suits
+from ryumon.kernel.bits import popcount
 from ryumon.kernel.jit import njit
 from ryumon.play.seen import Seen
 
@@ -127,7 +127,7 @@ def world(known: Any, viewer: int, rng: random.Random) -> Any:
     if known.phase != PLAY:
         return s
     others = [p for p in range(known.n) if p != viewer]
-    places = [Place(popcount(known.hands[p]), ~_suits(known.void[p])) for p in others]
+    places = [Place(popcount(known.hands[p]), ~whole_suits(known.void[p])) for p in others]
     places.append(Place(popcount(known.rest), -1))
     own = known.hands[viewer] if viewer in range(known.n) else 0
     drawn = place(rng, whole_deck(known) & ~known.played & ~own, places)
@@ -135,8 +135,3 @@ def world(known: Any, viewer: int, rng: random.Random) -> Any:
     for p, hand in zip(others, drawn, strict=True):
         s.hands[p] = hand
     return s
-
-
-def _suits(mask: int) -> int:
-    """All cards of the suits in a mask."""
-    return sum(of_suit(-1, suit) for suit in members(mask))
