@@ -42,7 +42,21 @@ def _slaughter_between(s: Any, later: Any) -> bool:
     return held and s.leader in (-1, later.leader) and s.trump in (-1, later.trump)
 
 
+def _schadenfreude_between(s: Any, later: Any) -> bool:
+    """Cards are only ever dealt into hands, and the leader whom chance has named stays."""
+    held = all(mine & ~more == 0 for mine, more in zip(s.hands, later.hands, strict=True))
+    return held and s.leader in (-1, later.leader)
+
+
 SUITES: dict[str, Suite] = {
+    "schadenfreude": Suite(
+        options=[{"players": n} for n in (3, 4, 5)],
+        rules={f"SF-{k}" for k in range(1, 11)},
+        letters="SFHKW",
+        longest=50 * (1 + 50 + 50),
+        kinds={"first", "deal", "play", "trick", "score", "end"},
+        between=_schadenfreude_between,
+    ),
     "slaughter": Suite(
         options=[{"players": n, "advanced": a} for n in (3, 4, 5) for a in (False, True)],
         rules={f"SD-{k}" for k in range(1, 15)},

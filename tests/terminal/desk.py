@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 import ryumon
-from ryumon import State, bots
+from ryumon import Game, State, bots
 from ryumon.terminal.drawing import Look
 from ryumon.terminal.luck import Luck
 from ryumon.terminal.paper import Paper, open_console
@@ -32,15 +32,16 @@ class Desk:
         shelf: Any = None,
         position: dict[str, Any] | None = None,
         moves: Sequence[str] = (),
+        game: Game | None = None,
     ) -> None:
         self.written = io.StringIO()
         console = open_console(self.written, width=width, force_terminal=False)
         self.paper = Paper(language, console, self._typed, interactive)
-        game = ryumon.game("slaughter", players=players, advanced=advanced)
+        game = game or ryumon.game("slaughter", players=players, advanced=advanced)
         state = game.start() if position is None else game.position(position)
         for move in moves:
             state.play(move)
-        sitting = ["thumb"] * players
+        sitting = ["thumb"] * game.players
         sitting[seat] = PERSON
         self.table = Table(self.paper, state, sitting, Luck(seed), shelf)
         self.script: list[str] = []

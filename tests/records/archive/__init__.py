@@ -97,6 +97,16 @@ def _reason(state: State) -> str | None:
     return None if result is None else result.reason
 
 
+def _last_round(game: ryumon.Game) -> State:
+    """Schadenfreude where the last round is to be dealt and nobody has points."""
+    return game.position(game.start().position() | {"round": 50})
+
+
+def _nobody_wins(state: State) -> bool:
+    result = state.result()
+    return result is not None and not result.winners
+
+
 def _sought(
     play: Callable[[ryumon.Game, int], State], seek: Callable[[State], bool]
 ) -> Callable[[ryumon.Game, int], Record]:
@@ -116,6 +126,14 @@ RARE: list[tuple[str, int, str, Callable[[ryumon.Game, int], Record]]] = [
     ("slaughter", 5, "lost", _sought(  # SD-3
         lambda game, seed: play_on(game.start(), "random", seed),
         lambda state: _reason(state) == "lost",
+    )),
+    ("schadenfreude", 3, "nobody", _sought(  # SF-9
+        lambda game, seed: play_on(game.start(), "random", seed),
+        _nobody_wins,
+    )),
+    ("schadenfreude", 5, "rounds", _sought(  # SF-10, from the beginning of the last round
+        lambda game, seed: play_on(_last_round(game), "random", seed),
+        lambda state: _reason(state) == "rounds",
     )),
 ]  # fmt: skip
 
