@@ -23,7 +23,7 @@ PHASES = {FIRST: "first", ROLL: "roll", MOVE: "move", ENDED: "over"}
 
 def fault(s: Any) -> str | None:
     """A sentence on the first invariant that a state breaks; None for a sound one."""
-    checks = (_turn, _dice, _places, _stones, _end, _choices)
+    checks = (_turn, _dice, misplaced, _stones, _end, _choices)
     return next((sentence for check in checks for sentence in check(s)), None)
 
 
@@ -42,7 +42,8 @@ def _dice(s: Any) -> Faults:
         yield "There are dice, and dice left, while a seat is to move, and only then (TA-3)."
 
 
-def _places(s: Any) -> Faults:
+def misplaced(s: Any) -> Faults:
+    """Stones where none can lie."""
     for places in (s.inner, s.outer):
         taken = 0
         for lying in places:
