@@ -3,8 +3,6 @@
 from ryumon.games.tatsu import rules, sense, sight, table, words
 from ryumon.play.kinds import Kind, Option
 
-_CORNERS = ", ".join(map(str, rules.CORNERS[:-1])) + f" and {rules.CORNERS[-1]}"
-
 GAME = Kind(
     name="tatsu",
     title={"en": "Tatsu", "ja": "タツ"},
@@ -24,7 +22,10 @@ GAME = Kind(
                 "en": "What the corners 4, 8, 12, 16, 20 and 24 recruit, as six letters (TA-2).",
                 "ja": "角の区画4、8、12、16、20、24が補充する龍（6文字、TA-2）。",
             },
-            shown=f"six letters for the corners {_CORNERS}, two each of V, W and F",
+            shown={
+                "en": "six letters for the corners 4, 8, 12, 16, 20 and 24, two each of V, W and F",
+                "ja": "角4、8、12、16、20、24の順の6文字（V、W、Fを2つずつ）",
+            },
         ),
     ),
 )

@@ -49,6 +49,8 @@ class View(msgspec.Struct, frozen=True):
     left: list[int]  # the dice that are not used yet
     arena: dict[str, list[str]]  # segment -> its stones, the inner one first
     seats: list[Seat]
+    winners: list[int]  # at the end; both in a draw
+    reason: str | None  # at the end: "type", "battle" (TA-12) or "turns" (TA-13)
 
 
 def view(s: Any, viewer: int) -> View:
@@ -67,6 +69,8 @@ def view(s: Any, viewer: int) -> View:
         left=_left(s),
         arena=_arena(s),
         seats=[_seat_view(s, p) for p in range(SEATS)],
+        winners=[p for p in range(SEATS) if s.winner in (p, NOBODY)] if s.phase == ENDED else [],
+        reason=reason(s) if s.phase == ENDED else None,
     )
 
 
