@@ -282,7 +282,7 @@ def mirrored(move: str) -> str:
     return ("x" if move[0] == "x" else "") + "-".join(over)
 
 
-def test_ta_2_the_board_treats_both_players_alike() -> None:
+def test_TA_2_the_board_treats_both_players_alike() -> None:
     """TA-1, TA-2: any game can be played from the other side, with the same end."""
     rng = random.Random(9)
     for _ in range(5):

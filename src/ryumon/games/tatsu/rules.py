@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from ryumon.kernel.bits import lowest, nth, popcount
-from ryumon.kernel.jit import njit
+from ryumon.kernel.jit import hot, njit
 from ryumon.kernel.luck import below
 from ryumon.kernel.ops import CHANCE, OVER
 
@@ -223,7 +223,7 @@ def escape_die(s):
     return s.low if s.left == BOTH else 0
 
 
-@njit
+@hot
 def choices(s):
     """All that the seat to move can do with the dice that are left, as one set: segments left with
     the one die, segments left with the other, types that enter with the one, with the other. A
@@ -249,7 +249,7 @@ def number(s, member):
     return move if free(s, p) >> segment & 1 else ESCAPE + move
 
 
-@njit
+@hot
 def pick(s, luck):
     found = s.open
     return number(s, nth(found, below(luck, popcount(found))))
@@ -296,7 +296,7 @@ def weight(s, move):
 # --- what a move does -----------------------------------------------------------------------
 
 
-@njit
+@hot
 def apply(s, move):
     if s.phase == MOVE:
         use(s, move)
@@ -307,7 +307,7 @@ def apply(s, move):
         s.phase = ROLL
 
 
-@njit
+@hot
 def roll(s, low, high):
     """TA-3: both dice are to be used by the seat whose turn it is."""
     s.turns += 1
@@ -319,7 +319,7 @@ def roll(s, low, high):
     find_choices(s)
 
 
-@njit
+@hot
 def use(s, move):
     """Use a die: leave, land, recruit, look for the win, in this order (TA-12)."""
     p = s.player
@@ -347,7 +347,7 @@ def use(s, move):
         find_choices(s)
 
 
-@njit
+@hot
 def find_choices(s):
     """TA-11: what can be used must be used; without anything to choose the turn is over."""
     s.open = choices(s) if s.left != NONE else 0

@@ -22,7 +22,7 @@ from ryumon.terminal.words import say
 
 STYLES = {"V": "green", "W": "bright_blue", "F": "red"}
 WORDS = {name.lower(): name for name in NAMES if not name.startswith("~")}
-LINE_ENDS = {"first", "pass", "end"}
+LINE_ENDS = {"first", "end"}
 LINE_STARTS = {"roll"}
 ROUND_END = ""  # there are no rounds
 QUIET: set[str] = set()

@@ -59,9 +59,8 @@ def narrate(b: Any, move: int, a: Any) -> Iterator[Seen]:
         yield from _used(b, move, a)
     else:
         dice = [int(die) for die in name[1:].split("-")]
-        yield Seen("roll", {"seat": b.mover, "move": name, "dice": dice, "number": a.turns})
-        if a.phase != MOVE:
-            yield Seen("pass", {"seat": b.mover})
+        facts = {"seat": b.mover, "move": name, "dice": dice, "number": a.turns}
+        yield Seen("roll", {**facts, "passes": a.phase != MOVE})
     if a.phase == ENDED:
         yield Seen("end", _outcome(a))
 
@@ -72,7 +71,7 @@ def _used(b: Any, move: int, a: Any) -> Iterator[Seen]:
     facts: dict[str, Any] = {"seat": p, "move": NAMES[move], "stone": LETTERS[t], "die": step.die}
     if step.start:
         facts["from"] = step.start
-    yield Seen(step.kind, facts | {"to": step.to})
+    yield Seen(step.kind, facts | {"to": step.to, "lost": _lost(b, step, a)})
     freed = freed_by(b, step)
     if freed is not None:
         yield Seen("free", {"seat": freed[0], "stone": LETTERS[freed[1]], "segment": step.start})
@@ -84,8 +83,12 @@ def _used(b: Any, move: int, a: Any) -> Iterator[Seen]:
     for k in range(TYPES):
         if a.mat[p * TYPES + k] > b.mat[p * TYPES + k] - (step.kind == "enter" and step.type == k):
             yield Seen("recruit", {"seat": p, "stone": LETTERS[k], "segment": step.to})
-    if step.kind != "escape" and b.left == BOTH and a.phase != MOVE and a.winner == NOBODY:
-        yield Seen("idle", {"seat": p, "die": b.low + b.high - step.die})
+
+
+def _lost(b: Any, step: Step, a: Any) -> int | None:
+    """The die that is not used any more: by an escape (TA-10), or because it cannot be (TA-11)."""
+    lost = b.left == BOTH and a.phase != MOVE and a.winner == NOBODY
+    return b.low + b.high - step.die if lost else None
 
 
 def _outcome(a: Any) -> dict[str, Any]:

@@ -68,19 +68,25 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
     "en": {
         "first": ("{who} starts.", "You start."),
         "roll": ("{who} rolls {one} and {two}.", "You roll {one} and {two}."),
-        "pass": ("{who} can use neither die and passes.", "You can use neither die and pass."),
+        "roll-passes": ("{who} rolls {one} and {two}, can use neither and passes.",
+                        "You roll {one} and {two}, can use neither and pass."),
         "move": ("{who} moves the {stone} on {from} to {to}.",
                  "You move the {stone} on {from} to {to}."),
+        "move-lost": ("{who} moves the {stone} on {from} to {to} and cannot use the {lost}.",
+                      "You move the {stone} on {from} to {to} and cannot use the {lost}."),
         "enter": ("{who} enters a {stone} on {to}.", "You enter a {stone} on {to}."),
-        "escape": ("{who} escapes with the {stone} on {from} to {to}; the other die is lost.",
-                   "You escape with the {stone} on {from} to {to}; the other die is lost."),
+        "enter-lost": ("{who} enters a {stone} on {to} and cannot use the {lost}.",
+                       "You enter a {stone} on {to} and cannot use the {lost}."),
+        "escape": ("{who} escapes with the {stone} on {from} to {to}.",
+                   "You escape with the {stone} on {from} to {to}."),
+        "escape-lost": ("{who} escapes with the {stone} on {from} to {to}, which costs the {lost}.",
+                        "You escape with the {stone} on {from} to {to}, which costs the {lost}."),
         "free": ("{whose} {stone} on {segment} is free again.", ""),
         "hold": ("{whose} {stone} on {segment} is held beneath it.", ""),
         "entangle": ("{whose} {stone} on {segment} is entangled.", ""),
         "expel": ("{whose} {stone} on {segment} is sent back to the tray.", ""),
         "destroy": ("{whose} {stone} on {segment} is destroyed.", ""),
         "recruit": ("{who} recruits a {stone}.", "You recruit a {stone}."),
-        "idle": ("{who} cannot use the {die}.", "You cannot use the {die}."),
         "end-type": ("The game is over: {winner} {won}, every enemy {stone} is destroyed.", ""),
         "end-battle": ("The game is over: {winner} {won}, no enemy stone is left in battle.", ""),
         "end-turns": ("The game is over: a draw after {turns} turns.", ""),
@@ -89,17 +95,19 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
     "ja": {
         "first": ("先手は{who}。", ""),
         "roll": ("{who}のダイスは{one}と{two}。", ""),
-        "pass": ("{who}はどちらのダイスも使えず、パス。", ""),
+        "roll-passes": ("{who}のダイスは{one}と{two}。どちらも使えず、パス。", ""),
         "move": ("{who}は{from}の{stone}を{to}へ動かした。", ""),
+        "move-lost": ("{who}は{from}の{stone}を{to}へ動かした。{lost}の目は使えない。", ""),
         "enter": ("{who}は{stone}を{to}に投入した。", ""),
-        "escape": ("{who}は{from}の{stone}を{to}へ脱出させた。もう一つのダイスは失われる。", ""),
+        "enter-lost": ("{who}は{stone}を{to}に投入した。{lost}の目は使えない。", ""),
+        "escape": ("{who}は{from}の{stone}を{to}へ脱出させた。", ""),
+        "escape-lost": ("{who}は{from}の{stone}を{to}へ脱出させた。{lost}の目は失われる。", ""),
         "free": ("{segment}にある{whose}{stone}は再び自由になった。", ""),
         "hold": ("{segment}にある{whose}{stone}は下に押さえられた。", ""),
         "entangle": ("{segment}にある{whose}{stone}は絡め取られた。", ""),
         "expel": ("{segment}にある{whose}{stone}はトレイへ追い返された。", ""),
         "destroy": ("{segment}にある{whose}{stone}は破壊された。", ""),
         "recruit": ("{who}は{stone}を1個補充した。", ""),
-        "idle": ("{who}は{die}の目を使えない。", ""),
         "end-type": ("ゲーム終了。勝者: {winner}。相手の{stone}がすべて破壊された。", ""),
         "end-battle": ("ゲーム終了。勝者: {winner}。相手の石は戦場に残っていない。", ""),
         "end-turns": ("ゲーム終了。{turns}手番が過ぎ、引き分け。", ""),
@@ -121,6 +129,10 @@ def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | No
     kind, seat = event["kind"], event.get("seat", -1)
     if kind == "end":
         kind = f"end-{event['reason']}"
+    elif event.get("passes"):
+        kind = "roll-passes"
+    elif event.get("lost"):
+        kind += "-lost"
     of_another, to_oneself = LOG[language][kind]
     text = to_oneself if seat == viewer and to_oneself else of_another
     parts = dict(event)
@@ -129,7 +141,7 @@ def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | No
         parts["whose"] = WHOSE[language][seat == viewer].format(who=parts["who"])
     if event.get("stone"):
         parts["stone"] = STONE[language][event["stone"]]
-    if kind == "roll":
+    if "dice" in event:
         parts["one"], parts["two"] = event["dice"]
     elif event["kind"] == "end":
         winner = event["winners"][0]  # both, in a draw: that sentence names nobody
