@@ -48,6 +48,11 @@ def _schadenfreude_between(s: Any, later: Any) -> bool:
     return held and s.leader in (-1, later.leader)
 
 
+def _tatsu_between(s: Any, later: Any) -> bool:
+    """Chance only names who starts and rolls: a turn that is passed, or the dice themselves."""
+    return s.turns < later.turns or (s.mover, s.low, s.high) == (later.mover, later.low, later.high)
+
+
 SUITES: dict[str, Suite] = {
     "schadenfreude": Suite(
         options=[{"players": n} for n in (3, 4, 5)],
@@ -67,6 +72,17 @@ SUITES: dict[str, Suite] = {
             "give", "take", "repay", "play", "trick", "pick-up", "scale", "score", "end",
         },
         between=_slaughter_between,
+    ),
+    "tatsu": Suite(
+        options=[{"players": 2, "corners": corners} for corners in ("WFWVFV", "VVWWFF")],
+        rules={f"TA-{k}" for k in range(1, 14)},
+        letters="VWF",
+        longest=1 + 1000 * 3,
+        kinds={
+            "first", "roll", "move", "enter", "escape", "free", "hold", "entangle", "expel",
+            "destroy", "recruit", "end",
+        },
+        between=_tatsu_between,
     ),
 }  # fmt: skip
 

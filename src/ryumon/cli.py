@@ -204,7 +204,7 @@ def games(language: Language = None) -> None:
         paper.show("  " + paper.words("games-players", **numbers))
         for option in kind.options:
             default = str(option.default_for(kind.default_players)).lower()
-            values = settings.allowed_values(option)
+            values = settings.allowed_values(option, spoken)
             parts = {"name": option.name, "values": values, "default": default}
             paper.show("  --option " + paper.words("games-option", **parts))
             paper.show("      " + option.text[spoken])

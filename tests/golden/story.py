@@ -25,7 +25,8 @@ from tests import support
 
 HERE = Path(__file__).parent
 LISTED = 13  # outcomes of chance that are named one by one; of more, the first and the last
-SEEDS: dict[str, int] = {}  # where the game of seed 1 shows too little, another one by its label
+# where the game of seed 1 shows too little, or goes on too long, another one by its label
+SEEDS = {"tatsu-2-corners-WFWVFV": 11}
 
 
 def chosen(label: str, seed: int, step: int, weights: list[int]) -> int:
