@@ -20,7 +20,7 @@ from ryumon.games.bushido.rules import (
     EAST, EXITS, FLOORS, GUARD, GUARDS, IN_CHAMBER, IN_PLAY, KATANA, KILLED, KUNAI,
     MET_LAID, METSUBUSHI_CARD, MOST, MOVE, MOVES_TO, NINJA, NONE, NOTHING, NOTICED, ONE, OUT,
     REINFORCE, REPAIR, REPAIR_ONE, REVELATION, SEARCH, SECRET, SHOWDOWN, SHURIKEN, SHURIKENS,
-    SHURIKENS_CARD, SMOKE_LAID, TWO, WEST, YUMI, list_actions, meet, move_samurai, ninjas,
+    SHURIKENS_CARD, SMOKE_LAID, SOME_SHURIKENS, TWO, WEST, YUMI, list_actions, meet, move_samurai, ninjas,
     reinforce, start, word_of,
 )  # fmt: skip
 from ryumon.kernel.bits import members
@@ -61,7 +61,7 @@ Step = tuple[Hidden, int, float]  # from where, by which action, how likely
 class Track:
     """One ninja's hidden states after a round, given its share in all that was seen."""
 
-    __slots__ = ("back", "before", "grown", "layer", "log", "picks")
+    __slots__ = ("back", "before", "layer", "log", "picks")
 
     def __init__(self, before: Track | None, layer: dict[Hidden, float], picks: int) -> None:
         total = sum(layer.values())
@@ -70,7 +70,6 @@ class Track:
         self.layer = {h: mass / total for h, mass in layer.items()}
         self.log = math.log(total) + (before.log if before else 0.0)
         self.back: dict[Hidden, list[Step]] = {}
-        self.grown: dict[tuple[int, int], dict[Label, Track]] = {}
 
 
 class Case(NamedTuple):
@@ -98,8 +97,9 @@ class Scene:
         self.notices, self.smoke, self.out = list(t.notices), list(t.smoke), list(t.out)
         self.movers = sum(1 << x for x, card in self.cards.items() if card > MOVES_TO)
         self.lists: dict[Any, list[int]] = {}
-        self.deeds: dict[Any, Deed | None] = {}
+        self.deeds: dict[Any, list[tuple[int, float, Deed]]] = {}
         self.meets = False  # does a showdown follow?
+        self.told: Any = ()  # all that the filter needs of this round
         self.judged = r < known.round
         self.asks: list[int] = []  # ninja of whom one is known to have been asked
         if not self.judged:
@@ -115,7 +115,7 @@ class Scene:
 
     def actions(self, h: Hidden) -> list[int]:
         """The legal actions of a ninja in this hidden state."""
-        key = h.place, h.kunai > 0, h.shuriken > 0, h.row_word, h.row >= 2, h.held
+        key = h[0], h[1] > 0, h[2] > 0, h[3], h[4] >= 2, h[6]
         found = self.lists.get(key)
         if found is None:
             t = self.table
@@ -125,11 +125,20 @@ class Scene:
             found = self.lists[key] = room[: list_actions(t, room, 0)]
         return found
 
-    def deed(self, k: int, place: int, action: int, mets: bool, dead: int) -> Deed | None:
-        key = k, place, action, mets, dead
-        if key not in self.deeds:
-            self.deeds[key] = _deed(self, k, place, action, mets, dead)
-        return self.deeds[key]
+    def fitting(self, k: int, h: Hidden, dead: int, forced: int) -> list[tuple[int, float, Deed]]:
+        """The actions that fit what was told, with their chances."""
+        key = k, dead, h[0], h[1] > 0, h[2] > 0, h[3], h[4] >= 2, h[6]
+        found = self.deeds.get(key)
+        if found is None:
+            legal = self.actions(h)
+            mets = bool(h.held >> METSUBUSHI_CARD & 1)
+            found = []
+            for action in legal:
+                deed = _deed(self, k, h.place, action, mets, dead)
+                if deed is not None and forced in (NOTHING, action):
+                    found.append((action, deed.weight / len(legal), deed))
+            self.deeds[key] = found
+        return found
 
 
 def scenes(known: Any, viewer: int, asks_in: int = -1) -> list[Scene]:
@@ -158,8 +167,20 @@ def scenes(known: Any, viewer: int, asks_in: int = -1) -> list[Scene]:
         for j in range(GUARDS):
             use_special(t, known.answer[GUARDS * r + j])
         scene.meets = t.showdown > scene.showdown
+        scene.told = _told(scene, known, r)
     found.append(Scene(t, known, known.round))
     return found
+
+
+def _told(scene: Scene, known: Any, r: int) -> Any:
+    two = slice(NINJA * r, NINJA * r + 2)
+    lists = [known.played, known.answer, known.fate, known.shown, known.shown_at, known.word]
+    laid = MET_LAID | SMOKE_LAID
+    return (
+        *(tuple(known_list[two]) for known_list in lists),
+        tuple(bits & laid for bits in known.reacted[two]),
+        known.dead[r], known.flipped[r], known.chirps[r], tuple(scene.chamber),
+    )  # fmt: skip
 
 
 def use_special(t: Any, move: int) -> None:
@@ -291,71 +312,47 @@ def _arrival(scene: Scene, place: int, action: int, word: int, fate: int) -> tup
 # --- the filter -----------------------------------------------------------------------------
 
 
-def after(h: Hidden, action: int) -> Hidden:
-    """The cards and the row once an action is laid (BB-7, BB-10); the place is as before."""
-    word = word_of(action)
-    held, diagonals, dart, fuse = h.held, h.diagonals, h.dart, h.fuse
-    if action >= SHURIKENS and word not in (A_DIAGONAL, A_BLOWGUN):
-        held &= ~(1 << SHURIKENS_CARD)
-    elif word == A_DIAGONAL:
-        diagonals -= 1
-        held &= ~(1 << DIAGONAL_CARD) if diagonals == 0 else -1
-    elif word == A_BLOWGUN:
-        held &= ~(1 << BLOWGUN_CARD)
-        dart, fuse = action - BLOWGUN, 2
-    row_word, row = NOTHING, 0
-    if word in (A_MOVE, A_HIDE):
-        row_word, row = word, h.row + 1 if h.row_word == word else 1
-    kunai, shuriken = h.kunai - (word == AN_KUNAI), h.shuriken - (word == A_SHURIKEN)
-    return Hidden(h.place, kunai, shuriken, row_word, row, diagonals, held, dart, fuse)
-
-
-def grow(track: Track, scene: Scene, k: int, dead: int, poison: int, forced: int) -> Any:
+def grow(
+    track: Track, scene: Scene, k: int, dead: int, poison: int, forced: int
+) -> dict[Label, Track]:
     """The tracks after this round, by the ninja's share in what was seen."""
-    key = dead, poison
-    if key not in track.grown:
-        layers: dict[Label, tuple[dict[Hidden, float], dict[Hidden, list[Step]]]] = {}
-        for h, action, mass, deed in _deeds(track, scene, k, dead, forced):
-            new = _next(h, action, deed, scene, k, dead, poison, track.picks)
-            if new is None:
-                continue
-            label = deed.kills, deed.stabs & scene.movers, deed.flips, deed.asked
-            layer, back = layers.setdefault(label, ({}, {}))
-            layer[new] = layer.get(new, 0.0) + mass
-            back.setdefault(new, []).append((h, action, mass))
-        grown = {}
-        for label, (layer, back) in layers.items():
-            grown[label] = Track(track, layer, track.picks)
-            grown[label].back = back
-        track.grown[key] = grown
-    return track.grown[key]
+    layers: dict[Label, tuple[dict[Hidden, float], dict[Hidden, list[Step]]]] = {}
+    for h, action, mass, deed in _deeds(track, scene, k, dead, forced):
+        new = _next(h, action, deed, scene, k, dead, poison, track.picks)
+        if new is None:
+            continue
+        label = deed.kills, deed.stabs & scene.movers, deed.flips, deed.asked
+        layer, back = layers.setdefault(label, ({}, {}))
+        layer[new] = layer.get(new, 0.0) + mass
+        back.setdefault(new, []).append((h, action, mass))
+    grown = {}
+    for label, (layer, back) in layers.items():
+        grown[label] = Track(track, layer, track.picks)
+        grown[label].back = back
+    return grown
 
 
-_STILL = Deed(1.0, 0, 0, 0, NOTHING, False)  # a ninja that is out
+_STILL = [(NOTHING, 1.0, Deed(1.0, 0, 0, 0, NOTHING, False))]  # a ninja that is out
 
 
 def _deeds(
     track: Track, scene: Scene, k: int, dead: int, forced: int
 ) -> Iterator[tuple[Hidden, int, float, Deed]]:
+    still = scene.out[k] != IN_PLAY
     for h, mass in track.layer.items():
-        if scene.out[k] != IN_PLAY:
-            yield h, NOTHING, mass, _STILL
-            continue
-        legal = scene.actions(h)
-        mets = bool(h.held >> METSUBUSHI_CARD & 1)
-        for action in legal:
-            if forced in (NOTHING, action):
-                deed = scene.deed(k, h.place, action, mets, dead)
-                if deed is not None:
-                    yield h, action, mass / len(legal) * deed.weight, deed
+        for action, chance, deed in _STILL if still else scene.fitting(k, h, dead, forced):
+            yield h, action, mass * chance, deed
 
 
 def _next(
     h: Hidden, action: int, deed: Deed, scene: Scene, k: int, dead: int, poison: int, picks: int
 ) -> Hidden | None:
-    """The hidden state at the end of the round; None if the dart tells another story."""
-    new = h if action == NOTHING else after(h, action)
-    dart, fuse = new.dart, new.fuse
+    """The hidden state at the end of the round (BB-7, BB-10); None if the dart tells another
+    story."""
+    place, kunai, shuriken, row_word, row, diagonals, held, dart, fuse = h
+    word = NOTHING if action == NOTHING else word_of(action)
+    if word == A_BLOWGUN:
+        dart, fuse = action - BLOWGUN, 2
     if dart >= 0 and dead >> dart & 1:
         dart, fuse = NOTHING, 0
     died = NO_ONE
@@ -367,23 +364,43 @@ def _next(
         return None
     if scene.out[k] != IN_PLAY or scene.fate[k] in (KILLED, CAPTURED):
         return Hidden(NOTHING, 0, 0, NOTHING, 0, 0, 0, dart, fuse)
-    held = new.held & ~(1 << METSUBUSHI_CARD) if scene.met[k] else new.held
+    if word in (A_MOVE, A_HIDE):
+        row_word, row = word, row + 1 if row_word == word else 1
+    else:
+        row_word, row = NOTHING, 0
+        if word == A_DIAGONAL:
+            diagonals -= 1
+            held &= ~(1 << DIAGONAL_CARD) if diagonals == 0 else -1
+        elif word in USED_UP:
+            held &= ~(1 << USED_UP[word])
+    if scene.met[k]:
+        held &= ~(1 << METSUBUSHI_CARD)
     place = CORRIDOR if scene.meets else deed.to
-    return new._replace(place=place, held=held, dart=dart, fuse=fuse)
+    kunai -= word == AN_KUNAI
+    shuriken -= word == A_SHURIKEN
+    return Hidden(place, kunai, shuriken, row_word, row, diagonals, held, dart, fuse)
+
+
+USED_UP = {SOME_SHURIKENS: SHURIKENS_CARD, A_BLOWGUN: BLOWGUN_CARD}
 
 
 def advance(cases: list[Case], scene: Scene, forced: list[int]) -> list[Case]:
     """All cases after one more finished round."""
+    grown: dict[Any, dict[Label, Track]] = {}  # cases share tracks
+
+    def grow_once(track: Track, k: int, dead: int, poison: int) -> dict[Label, Track]:
+        key = id(track), dead, poison
+        if key not in grown:
+            grown[key] = grow(track, scene, k, dead, poison, forced[k])
+        return grown[key]
+
     found = []
     for case in cases:
         owned = any(track.picks >> BLOWGUN_CARD & 1 for track in case.tracks)
         for poison in [NO_ONE, *(members(scene.dead) if owned else [])]:
             dead = scene.dead & ~(1 << poison) if poison >= 0 else scene.dead
-            grown = [
-                grow(track, scene, k, dead, poison, forced[k])
-                for k, track in enumerate(case.tracks)
-            ]
-            found += [Case(case.log, tracks) for tracks in _shares(grown, scene, dead)]
+            parts = [grow_once(track, k, dead, poison) for k, track in enumerate(case.tracks)]
+            found += [Case(case.log, tracks) for tracks in _shares(parts, scene, dead)]
     return _few(found)
 
 
@@ -453,17 +470,46 @@ def pick_chances(n: int) -> list[tuple[list[int], float]]:
     return [([1 << a, 1 << b], 1 / 12) for a in range(4) for b in range(4) if a != b]
 
 
+class Node:
+    """The belief after a round, with the scene that it comes from and what may follow."""
+
+    __slots__ = ("cases", "following", "scene")
+
+    def __init__(self, scene: Scene | None, cases: list[Case]) -> None:
+        self.scene, self.cases = scene, cases
+        self.following: dict[Any, Node] = {}
+
+
+_roots: dict[Any, Node] = {}
+ROOTS = 6  # games whose beliefs are kept, so that each round is filtered once
+
+
 def filtered(known: Any, viewer: int, asks_in: int = -1) -> tuple[list[Scene], list[Case]]:
     """The belief after all finished rounds, and the scenes that it comes from."""
     shots = scenes(known, viewer, asks_in)
-    cases = first_cases(known, viewer)
-    for scene in shots[:-1]:
+    ninja = viewer if 0 <= viewer < ninjas(known) else NOTHING
+    own = (known.gate[ninja], known.picked[ninja]) if ninja >= 0 else ()
+    beside = known.picked[0] if ninja == 1 else 0
+    node = _root((known.n, known.turns, ninja, own, beside), known, viewer)
+    for k, scene in enumerate(shots[:-1]):
         forced = [
             known.laid[NINJA * scene.r + k] if k == viewer else NOTHING
             for k in range(ninjas(known))
         ]
-        cases = advance(cases, scene, forced)
-    return shots, cases
+        key = scene.told, tuple(forced), tuple(scene.asks)
+        if key not in node.following:
+            node.following[key] = Node(scene, advance(node.cases, scene, forced))
+        node = node.following[key]
+        shots[k] = node.scene or scene
+    return shots, node.cases
+
+
+def _root(key: Any, known: Any, viewer: int) -> Node:
+    node = _roots.pop(key, None) or Node(None, first_cases(known, viewer))
+    _roots[key] = node  # the newest is the last
+    while len(_roots) > ROOTS:
+        del _roots[next(iter(_roots))]
+    return node
 
 
 def shares(cases: list[Case]) -> list[float]:

@@ -278,7 +278,7 @@ def _first_choices(known: Any, viewer: int, rng: random.Random) -> Plan:
         (picks, chance)
         for picks, chance in pick_chances(known.n)
         if all(known.picked[k] & ~picks[k] == 0 for k in range(ninjas(known)))
-        and (known.n == 3 or all(_begun(known, k, p) for k, p in enumerate(picks)))
+        and all(lowest_of(known.picked[k]) in (0, p & -p) for k, p in enumerate(picks))
     ]
     picks = list(_chosen(rng, [f[0] for f in fits], [f[1] for f in fits]))
     left = [1 << a for a in range(4, 8)]
@@ -296,8 +296,9 @@ def _first_choices(known: Any, viewer: int, rng: random.Random) -> Plan:
     return Plan(picks, gates, {}, [], (known.phase, known.player))
 
 
-def _begun(known: Any, k: int, picks: int) -> bool:
-    return known.picked[k] in (0, picks)
+def lowest_of(mask: int) -> int:
+    """Specials are picked in ascending order, so a first pick is the lowest of two."""
+    return mask & -mask
 
 
 # --- the moves of a plan --------------------------------------------------------------------
