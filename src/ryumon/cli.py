@@ -1,0 +1,289 @@
+"""The command `ryumon`.
+
+What a command needs is imported when it runs, so that the first screen comes at once.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from ryumon.play.record import Record
+    from ryumon.terminal.paper import Paper
+
+WRONG_USE, INTERRUPTED = 2, 130  # exit codes
+
+app = typer.Typer(
+    help="Ryumon (龍門): tabletop games in the terminal.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+Language = Annotated[
+    str | None,
+    typer.Option(help="en or ja; usually that of the terminal.", metavar="en|ja"),
+]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run a command; whatever is wrong with it is one sentence."""
+    from ryumon.terminal.settings import Wrong
+
+    for stream in (sys.stdin, sys.stdout, sys.stderr):  # no character may raise an error
+        with suppress(AttributeError, ValueError):
+            stream.reconfigure(errors="replace")  # pyright: ignore[reportAttributeAccessIssue]
+    command = typer.main.get_command(app)
+    try:
+        code = command.main(arguments, prog_name="ryumon", standalone_mode=False)
+    except Wrong as wrong:
+        code = _complain(str(wrong))
+    except (KeyboardInterrupt, typer.Abort):
+        code = INTERRUPTED
+    except BrokenPipeError:  # whoever read our output has gone
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
+    except Exception as wrong:
+        message = getattr(wrong, "format_message", None)  # of the library that parses options
+        if message is None:
+            raise
+        code = _complain(message())
+    _leave(code if isinstance(code, int) else 0)
+
+
+def _complain(sentence: str) -> int:
+    print(sentence if sentence.endswith((".", "。")) else f"{sentence}.", file=sys.stderr)
+    return WRONG_USE
+
+
+def _leave(code: int) -> None:
+    """End the process, not waiting for a compiler that works in the background."""
+    import threading
+
+    if any(thread.name == "ryumon-compile" for thread in threading.enumerate()):
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                stream.flush()
+        os._exit(code)
+    sys.exit(code)
+
+
+@app.callback(invoke_without_command=True)
+def ryumon_command(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
+) -> None:
+    if version:
+        from importlib.metadata import version as version_of
+
+        typer.echo(f"ryumon {version_of('ryumon')}")
+    elif context.invoked_subcommand is None:
+        typer.echo(context.get_help())
+
+
+@app.command(short_help="Play a game against bots.")
+def play(
+    game: Annotated[str, typer.Argument(help="The game; `ryumon games` lists them.")],
+    players: Annotated[int | None, typer.Option(help="How many play.", metavar="N")] = None,
+    seat: Annotated[
+        int | None, typer.Option(help="Your seat, counted from 0 (usually 0).", metavar="K")
+    ] = None,
+    bots: Annotated[
+        str, typer.Option(help="Their levels: one for all, or one for each.", metavar="A,B,...")
+    ] = "thumb",
+    advanced: Annotated[bool, typer.Option("--advanced", help="Same as advanced=true.")] = False,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(help="An option of the game; may be repeated.", metavar="NAME=VALUE"),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="Deal and choose by this number.", metavar="S")
+    ] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Bots only; you look on.")] = False,
+    delay: Annotated[
+        float, typer.Option(help="With --watch: seconds between the lines.", metavar="T")
+    ] = 0.0,
+    new: Annotated[
+        bool, typer.Option("--new", help="Do not offer to go on with an unfinished game.")
+    ] = False,
+    load: Annotated[
+        Path | None, typer.Option(help="Go on with the game in this record.", metavar="FILE")
+    ] = None,
+    language: Language = None,
+) -> None:
+    """Play a game against bots.
+
+    A game that is left is kept; the next start offers to go on with it. Set NO_COLOR for a
+    screen without colours, RYUMON_DATA for another folder to keep games in.
+    """
+    from ryumon.terminal import settings
+    from ryumon.terminal.luck import Luck
+    from ryumon.terminal.paper import Paper
+
+    spoken = settings.language_of(language)
+    kind = settings.kind_of(game, spoken)
+    options = settings.options_of(option or [], advanced, spoken)
+    made = settings.game_of(kind, players, options, spoken)
+    viewer = settings.check_seat(made.players, seat, spoken)
+    mine = None if watch else seat or 0
+    sitting = settings.sitting_of(made.players, mine, bots, spoken)
+    settings.check_watching(watch, delay, load, spoken)
+    paper, luck = Paper(spoken), Luck(seed)
+    _quieten_the_compiler()
+    if watch:
+        from ryumon.terminal import opening
+
+        opening.new(paper, made, sitting, luck, None).watch(viewer, delay)
+    else:
+        _sit_down(paper, made, sitting, luck, new, load, seat)
+
+
+def _sit_down(
+    paper: Paper, game: Any, sitting: list[str], luck: Any, new: bool, load: Path | None,
+    seat: int | None,
+) -> None:  # fmt: skip
+    """Play as a person; however it ends, the game is kept."""
+    from ryumon.terminal import opening
+    from ryumon.terminal.commands import Leave
+    from ryumon.terminal.shelf import Shelf
+
+    shelf = Shelf.of(game.name)
+    table = None
+    try:
+        if load is not None:
+            table = opening.loaded(paper, load, game.kind, luck, shelf, seat)
+        else:
+            table = opening.interrupted(paper, luck, shelf, new)
+        table = table or opening.new(paper, game, sitting, luck, shelf)
+        table.play()
+    except (Leave, EOFError, KeyboardInterrupt) as going:
+        if not isinstance(going, Leave):
+            paper.show()
+        if table is not None:
+            table.leave()
+        if isinstance(going, KeyboardInterrupt):
+            raise
+
+
+def _quieten_the_compiler() -> None:
+    """The thread that brings compiled rules must not write into the game, whatever happens."""
+    import threading
+    import warnings
+
+    usual = threading.excepthook
+
+    def hook(failed: threading.ExceptHookArgs) -> None:
+        if failed.thread is None or failed.thread.name != "ryumon-compile":
+            usual(failed)
+
+    threading.excepthook = hook
+    warnings.simplefilter("ignore")
+
+
+@app.command(short_help="List the games and their options.")
+def games(language: Language = None) -> None:
+    """List the games and their options."""
+    import ryumon
+    from ryumon.bots import BOTS
+    from ryumon.terminal import settings
+    from ryumon.terminal.paper import Paper
+
+    spoken = settings.language_of(language)
+    paper = Paper(spoken)
+    for name in ryumon.games():
+        kind = settings.kind_of(name, spoken)
+        paper.show(f"{name}: {kind.title[spoken]}")
+        numbers = {"players": ", ".join(map(str, kind.players)), "default": kind.default_players}
+        paper.show("  " + paper.words("games-players", **numbers))
+        for option in kind.options:
+            default = str(option.default_for(kind.default_players)).lower()
+            values = settings.allowed_values(option)
+            parts = {"name": option.name, "values": values, "default": default}
+            paper.show("  --option " + paper.words("games-option", **parts))
+            paper.show("      " + option.text[spoken])
+    paper.say("bots", bots=", ".join(BOTS))
+
+
+@app.command(short_help="Step through a recorded game.")
+def replay(
+    file: Annotated[Path, typer.Argument(help="The record.")],
+    seat: Annotated[
+        int | None,
+        typer.Option(help="As this seat saw it; else all that is public, and every move."),
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Print the whole game.")] = False,
+    language: Language = None,
+) -> None:
+    """Step through a recorded game."""
+    from ryumon.terminal import settings
+    from ryumon.terminal.paper import Paper
+    from ryumon.terminal.replay import Replay
+
+    spoken = settings.language_of(language)
+    paper = Paper(spoken)
+    record = _read(file, paper)
+    shown = Replay(paper, record, settings.check_seat(record.header.players, seat, spoken))
+    if everything:
+        shown.whole()
+        return
+    try:
+        shown.walk()
+    except EOFError:
+        paper.show()
+
+
+def _read(file: Path, paper: Paper) -> Record:
+    """The record, or what is sound of it."""
+    from ryumon.play.record import BrokenRecord, Record
+
+    try:
+        record = Record.read(file)
+        record.state()
+    except BrokenRecord as broken:
+        try:
+            record = Record.read(file, salvage=True)
+        except BrokenRecord:
+            key = "problem" if broken.line else "problem-file"
+            parts = {"path": file, "line": broken.line, "sentence": broken.sentence}
+            print(paper.words(key, **parts), file=sys.stderr)
+            raise typer.Exit(1) from None
+        print(paper.words("salvaged", path=file, why=broken), file=sys.stderr)
+    return record
+
+
+@app.command(short_help="Say what is wrong with a record.")
+def verify(
+    file: Annotated[Path, typer.Argument(help="The record.")], language: Language = None
+) -> None:
+    """Say what is wrong with a record, line by line.
+
+    The exit code is 0 for a sound record and 1 for any other.
+    """
+    from ryumon.play.record import Record
+    from ryumon.play.record import verify as problems_of
+    from ryumon.terminal import settings
+    from ryumon.terminal.paper import Paper
+
+    paper = Paper(settings.language_of(language))
+    problems = problems_of(file)
+    for problem in problems:
+        key = "problem" if problem.line else "problem-file"
+        paper.say(key, path=file, line=problem.line, sentence=problem.sentence)
+    if problems:
+        raise typer.Exit(1)
+    record = Record.read(file)
+    title = record.game().kind.title[paper.language]
+    end = paper.words(f"is-{record.end.status}")
+    parts = {"title": title, "players": record.header.players, "moves": len(record.moves)}
+    paper.say("sound", path=file, end=end, **parts)
+
+
+if __name__ == "__main__":
+    main()

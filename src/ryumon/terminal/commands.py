@@ -1,0 +1,170 @@
+"""What a person can type besides a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from ryumon.play.record import Record
+from ryumon.play.state import State
+from ryumon.terminal import seats
+from ryumon.terminal.drawing import flow, grid
+from ryumon.terminal.reading import shortened
+from ryumon.terminal.shelf import reason
+from ryumon.terminal.words import COMMANDS, HELP
+
+if TYPE_CHECKING:
+    from ryumon.terminal.table import Table
+
+
+class Leave(Exception):  # noqa: N818 - no error
+    """The person wants to go."""
+
+
+def show_help(table: Table, words: list[str], line: str) -> None:
+    now, paper = table.look(), table.paper
+    parts = {"rule": table.screen.rules_now(now)[0], "move": table.state.legal()[0].lower()}
+    paper.show(table.screen.question(now))
+    rows = [["  " + typed.format(**parts), does.format(**parts)]
+            for typed, does in HELP[paper.language].values()]  # fmt: skip
+    paper.show(grid(rows, "ll", paper.width))
+    paper.say("abbreviate")
+
+
+def show_all_rules(table: Table, words: list[str], line: str) -> None:
+    _show_rules(table, list(_rules(table)))
+
+
+def show_rules_now(table: Table, words: list[str], line: str) -> None:
+    """The rules of this decision, or those that are named: `? SD-9`."""
+    asked = [word.upper() for word in [words[0].removeprefix("?"), *words[1:]] if word]
+    for word in asked:
+        if word not in _rules(table):
+            known = " ".join(_rules(table))
+            table.paper.say("no-rule", rule=shortened(word), rules=known)
+            return
+    if not asked:
+        table.paper.show(table.screen.question(table.look()))
+    _show_rules(table, asked or table.screen.rules_now(table.look()))
+
+
+def _rules(table: Table) -> dict[str, str]:
+    return table.state.game.kind.words.RULES[table.paper.language]
+
+
+def _show_rules(table: Table, wanted: Sequence[str]) -> None:
+    for rule in wanted:
+        text = Text.assemble((f"{rule} ", "bold"), _rules(table)[rule])
+        table.paper.show(flow([text], table.paper.width, 1))
+
+
+def explain(table: Table, words: list[str], line: str) -> None:
+    if len(words) == 1:
+        table.paper.say("why-what", move=table.state.legal()[0].lower())
+        return
+    wrong = table.wrong_with(words[1:])
+    if wrong is not None:
+        table.refuse(*wrong)
+    else:
+        moves = table.screen.read(words[1:], table.look())
+        table.paper.say("may", move=" ".join(moves))
+
+
+def undo(table: Table, words: list[str], line: str) -> None:
+    """Back to the person's previous decision."""
+    earlier = _decisions(table.state, table.seat)[:-1]
+    if not earlier:
+        table.paper.say("no-undo")
+        return
+    table.state = _shortened(table.state, earlier[-1])
+    table.keep()
+    table.teller.skip(table.state)
+    table.paper.say("undone")
+
+
+def show_log(table: Table, words: list[str], line: str) -> None:
+    """This round's sentences, or with `all` the whole game's."""
+    sentences = table.teller.sentences(table.state)
+    kinds = [event["kind"] for event in table.state.events(table.seat)]
+    ends = [k for k, kind in enumerate(kinds) if kind == table.screen.ROUND_END]
+    if words[1:] != ["all"] and ends:
+        sentences = sentences[ends[-1] + 1 :]
+    for sentence in sentences:
+        table.paper.show(flow([table.screen.tint(sentence)], table.paper.width, 1))
+
+
+def show_score(table: Table, words: list[str], line: str) -> None:
+    table.paper.show(table.screen.sheet(table.look()))
+
+
+def show_aids(table: Table, words: list[str], line: str) -> None:
+    table.paper.show(table.screen.aids(table.look()))
+
+
+def show_table(table: Table, words: list[str], line: str) -> None:
+    table.show_table()
+
+
+def save(table: Table, words: list[str], line: str) -> None:
+    name = line.strip().partition(" ")[2].strip()  # as typed: a file may have any name
+    if not name:
+        _save_here(table)
+        return
+    path = Path(name).expanduser().absolute()
+    try:
+        if path.exists() and path not in table.written:
+            table.paper.say("exists", path=path)
+            return
+        date = None if table.shelf is None else table.shelf.date
+        Record.of(table.state, seats.to_record(table.sitting), date=date).write(path)
+    except (OSError, ValueError) as wrong:  # ValueError: a name with a NUL
+        why = reason(wrong) if isinstance(wrong, OSError) else wrong
+        table.paper.say("not-saved", path=path, why=why)
+        return
+    table.written.add(path)
+    table.paper.say("saved", path=path)
+
+
+def _save_here(table: Table) -> None:
+    """Where every move is kept anyway."""
+    table.keep()
+    if table.shelf is not None:
+        key = "not-saved" if table.shelf.trouble else "saved"
+        table.paper.say(key, path=table.shelf.path, why=table.shelf.trouble)
+
+
+def leave(table: Table, words: list[str], line: str) -> None:
+    raise Leave
+
+
+DO: dict[str, Callable[[Table, list[str], str], None]] = {
+    "help": show_help, "?": show_rules_now, "rules": show_all_rules, "why": explain,
+    "undo": undo, "log": show_log, "score": show_score, "aids": show_aids, "table": show_table,
+    "save": save, "quit": leave,
+}  # fmt: skip
+assert set(DO) == set(COMMANDS)
+
+
+def _decisions(state: State, seat: int) -> list[int]:
+    """After how many moves the seat had a decision to begin, up to now."""
+    then = _shortened(state, 0)
+    found: list[int] = []
+    for k, move in enumerate([*state.moves, ""]):
+        # several moves that were named together are one decision
+        if then.turn == seat and not (then.choice() or {}).get("chosen"):
+            found.append(k)
+        if move:
+            then.play(move)
+    return found
+
+
+def _shortened(state: State, length: int) -> State:
+    """The state after the first so many of its moves."""
+    origin = state.origin
+    then = state.game.start() if origin is None else state.game.position(origin)
+    for move in state.moves[:length]:
+        then.play(move)
+    return then

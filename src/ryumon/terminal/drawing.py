@@ -1,0 +1,132 @@
+"""What a screen is drawn from, and the drawing of lines that fit the terminal.
+
+All widths are in cells: a Japanese character takes two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from ryumon.play.state import State
+from ryumon.terminal.seats import Names
+
+Cell = str | Text
+
+
+class Look(NamedTuple):
+    """What a viewer sees of a state: all that a screen is given.
+
+    `choice` and `legal` are there when the viewer is to move, else None and empty.
+    """
+
+    view: Any  # the struct `View` of the game's table module
+    aids: dict[str, Any]
+    choice: dict[str, Any] | None
+    legal: list[str]
+    names: list[str]  # for sentences: Bot 1
+    full_names: list[str]  # for tables: Bot 1 (thumb)
+    language: str
+    width: int
+
+
+def look(state: State, viewer: int, names: Names, language: str, width: int) -> Look:
+    mine = state.turn == viewer
+    return Look(
+        state.typed_view(viewer),
+        state.aids(viewer),
+        state.choice() if mine else None,
+        state.legal() if mine else [],
+        names.short,
+        names.full,
+        language,
+        width,
+    )
+
+
+def grid(rows: Sequence[Sequence[Cell]], align: str, width: int, gives: int = 0) -> list[Text]:
+    """The rows as lines with straight columns, two cells between them, or one where it is tight.
+
+    `align` has an `l` or `r` for each column. The column `gives` is cut if even that is too wide.
+    """
+    wide = [max(_cells(row[k]) for row in rows) for k in range(len(align))]
+    gap = 2 if sum(wide) + 2 * (len(wide) - 1) <= width else 1
+    over = sum(wide) + gap * (len(wide) - 1) - width
+    if over > 0:
+        wide[gives] = max(wide[gives] - over, 1)
+    lines: list[Text] = []
+    for row in rows:
+        line = Text()
+        for k, cell in enumerate(row):
+            text = _fitted(Text(cell) if isinstance(cell, str) else cell, wide[k])
+            space = " " * (wide[k] - text.cell_len)
+            line.append(" " * gap if k else "")
+            line.append(space if align[k] == "r" else "").append_text(text)
+            line.append(space if align[k] == "l" else "")
+        line.rstrip()
+        lines.append(line)
+    return lines
+
+
+def _cells(cell: Cell) -> int:
+    return cell_len(cell) if isinstance(cell, str) else cell.cell_len
+
+
+def _fitted(text: Text, width: int) -> Text:
+    if text.cell_len <= width:
+        return text
+    return Text(set_cell_size(text.plain, width - 1).rstrip() + "…", text.style)
+
+
+def signed(points: int) -> str:
+    return f"{points:+d}" if points else "0"
+
+
+def heading(title: Cell, width: int, style: str = "bold") -> Text:
+    """A line across the terminal that carries a title."""
+    line = Text("── ", style).append_text(Text(title) if isinstance(title, str) else title)
+    line.append(" ")
+    return line.append("─" * max(width - line.cell_len, 2))
+
+
+def flow(sentences: Iterable[Cell], width: int, indent: int = 0) -> list[Text]:
+    """Sentences one after the other, as many on a line as fit. A long one is wrapped."""
+    lines: list[Text] = []
+    room = width - indent
+    for sentence in sentences:
+        text = Text(sentence) if isinstance(sentence, str) else sentence
+        if lines and lines[-1].cell_len + 1 + text.cell_len <= room:
+            lines[-1].append(" ").append_text(text)
+        else:
+            lines += wrapped(text, room)
+    return [Text(" " * indent).append_text(line) for line in lines]
+
+
+_NEVER_FIRST, _NEVER_LAST = "、。）」！？ー", "（「"  # on a line, in Japanese
+
+
+def wrapped(text: Text, width: int, whole_words: bool = False) -> list[Text]:
+    """A text in lines of at most this width; a longer word is cut, or left `whole`."""
+    plain, cuts = text.plain, [0]
+    end, used = 0, 0  # where a line may end, and the width of this one
+    for k, character in enumerate(plain):
+        if k and _parts(plain[k - 1], character):
+            end = k
+        used += cell_len(character)
+        if used > width and character != " " and (end > cuts[-1] or not whole_words):
+            cuts.append(end if end > cuts[-1] else k)
+            used = cell_len(plain[cuts[-1] : k + 1])
+    lines = list(text.divide(cuts[1:]))
+    for line in lines:
+        line.rstrip()
+    return lines
+
+
+def _parts(left: str, right: str) -> bool:
+    """May a line end between these characters?"""
+    if right == " " or right in _NEVER_FIRST or left in _NEVER_LAST:
+        return False
+    return left == " " or cell_len(left) > 1 or cell_len(right) > 1

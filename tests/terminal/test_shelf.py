@@ -1,0 +1,209 @@
+"""Games under way are kept, taken up again, and never lost."""
+
+import io
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+import ryumon
+from ryumon.play.record import Record
+from ryumon.terminal import opening, seats
+from ryumon.terminal.luck import Luck
+from ryumon.terminal.paper import Paper, open_console
+from ryumon.terminal.shelf import Shelf
+from tests.terminal.desk import Desk, by_thumb
+
+
+@pytest.fixture(autouse=True)
+def data(tmp_path, monkeypatch):
+    folder = tmp_path / "data"
+    monkeypatch.setenv("RYUMON_DATA", str(folder))
+    return folder
+
+
+def played(moves=3, **settings):
+    """A game that was left after some decisions."""
+    shelf = Shelf.of("slaughter")
+    desk = Desk(shelf=shelf, seed=5, **settings)
+    thumb = by_thumb()
+    desk.type()
+    for _ in range(moves):
+        desk.type(thumb(desk.state))
+    shelf.release()
+    return desk
+
+
+def reopened(answers=(), language="en", interactive=True, renew=False):
+    """Start again; returns the table that goes on (or None), the shelf and what was said."""
+    out, lines = io.StringIO(), list(answers)
+    console = open_console(out, width=200, force_terminal=False)
+
+    def typed(prompt):
+        out.write(prompt)
+        return lines.pop(0)
+
+    paper = Paper(language, console, typed, interactive)
+    shelf = Shelf.of("slaughter")
+    table = opening.interrupted(paper, Luck(), shelf, renew)
+    shelf.release()
+    return table, shelf, out.getvalue()
+
+
+def test_every_move_is_kept(data):
+    desk = played(moves=4)
+    record = Record.read(data / "saved" / "slaughter.jsonl")
+    assert record.moves == desk.state.moves
+    assert record.end.status == "running"
+    assert record.header.names == ["Player 0", "Bot 1 (thumb)", "Bot 2 (thumb)", "Bot 3 (thumb)"]
+
+
+def test_an_interrupted_game_goes_on_with_the_same_seats():
+    desk = played(players=5, seat=3, advanced=True, language="ja")
+    table, shelf, said = reopened([""])
+    assert table is not None
+    assert table.state.moves == desk.state.moves
+    assert table.state.game == desk.state.game
+    assert table.seat == 3
+    assert table.sitting == ["thumb", "thumb", "thumb", "", "thumb"]
+    assert "5 players, Round 1 of 5 · " in said
+    assert shelf.date == Record.read(shelf.path).header.date
+
+
+@pytest.mark.parametrize("answer", ["n", "no", "N", "ｎ"])
+def test_no_begins_anew_and_sets_the_old_game_aside(data, answer):
+    desk = played()
+    table, _, said = reopened(["what?", answer])
+    assert table is None
+    assert "or n for a new game" in said
+    aside = data / "saved" / "slaughter.aside.jsonl"
+    assert str(aside) in said
+    assert Record.read(aside).moves == desk.state.moves
+    played()
+    reopened(renew=True)
+    assert (data / "saved" / "slaughter.aside-2.jsonl").exists()
+    assert Record.read(aside).moves == desk.state.moves
+
+
+def test_without_anybody_to_ask_it_goes_on_and_says_so():
+    played()
+    table, _, said = reopened(interactive=False)
+    assert table is not None
+    assert "Going on with it (--new begins another)." in said
+
+
+def test_a_broken_file_is_set_aside_with_a_sentence(data):
+    played()
+    path = data / "saved" / "slaughter.jsonl"
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join([*lines[:3], '{"move": "R99"}', *lines[4:]]))
+    table, _, said = reopened()
+    assert table is None
+    assert "cannot be taken up: Line 4: " in said
+    assert (data / "saved" / "slaughter.aside.jsonl").exists()
+
+
+@pytest.mark.parametrize("content", ["", "\0" * 100, "[]", "{" * 10000])
+def test_rubbish_in_place_of_a_saved_game(data, content):
+    (data / "saved").mkdir(parents=True)
+    (data / "saved" / "slaughter.jsonl").write_text(content)
+    table, _, said = reopened()
+    assert table is None
+    assert "cannot be taken up" in said
+
+
+def test_a_saved_game_with_unknown_bots_does_not_go_on(data):
+    played()
+    path = data / "saved" / "slaughter.jsonl"
+    path.write_text(path.read_text().replace("(thumb)", "(oracle)"))
+    table, _, said = reopened()
+    assert table is None
+    assert "aside" in said
+
+
+def test_a_finished_game_is_put_to_the_others(data):
+    shelf = Shelf.of("slaughter")
+    desk = Desk(players=3, shelf=shelf, seed=5)
+    shown = desk.finish(by_thumb())
+    shelf.release()
+    files = list((data / "finished").iterdir())
+    assert len(files) == 1
+    assert str(files[0]) in "".join(shown.split())
+    record = Record.read(files[0])
+    assert record.end.status == "finished"
+    assert record.moves == desk.state.moves
+    assert reopened()[0] is None
+
+
+def test_two_at_the_same_time_do_not_share_a_place(data):
+    one = Shelf.of("slaughter")
+    two = Shelf.of("slaughter")
+    assert one.path != two.path
+    for shelf, seed in ((one, 1), (two, 2)):
+        Desk(shelf=shelf, seed=seed).type()
+    one.release()
+    two.release()
+    os.utime(one.path, (1, 1))
+    third = Shelf.of("slaughter")
+    assert third.path == two.path  # the youngest
+    third.release()
+
+
+def test_a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("RYUMON_DATA", str(tmp_path / "file"))
+    desk = Desk(players=3, shelf=Shelf.of("slaughter"), seed=5)
+    shown = desk.finish(by_thumb())
+    assert " ".join(shown.split()).count("The game goes on, but it could not be saved") == 1
+    assert "The game is over" in shown
+
+
+def test_a_full_disk_is_told_and_the_last_good_state_stays(data, monkeypatch):
+    desk = played()
+    path = data / "saved" / "slaughter.jsonl"
+    before = path.read_text()
+
+    def full(*_):
+        raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr("os.fsync", full)
+    desk.table.shelf = Shelf.of("slaughter")
+    shown = " ".join(desk.type(by_thumb()(desk.state)).split())
+    assert "could not be saved to" in shown
+    assert os.strerror(28) in shown
+    assert path.read_text() == before
+    assert not list(path.parent.glob(".ryumon-*"))
+    monkeypatch.undo()
+    desk.table.shelf.release()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_names_can_be_read_back(language):
+    sitting = ["thumb", "", "random"]
+    recorded = seats.to_record(sitting)
+    assert seats.from_record(recorded) == sitting
+    assert seats.shown(recorded, 3, 1, language) == seats.names(sitting, 1, language)
+    strange = seats.shown(["Ann", "Ben", "Bot 2 (thumb)"], 3, 0, "ja")
+    assert strange.full == ["あなた", "Ben", "ボット2 (thumb)"]
+
+
+def test_a_loaded_record_goes_on(tmp_path, data):
+    desk = played(seat=2)
+    file = tmp_path / "game.jsonl"
+    desk.type(f"save {file}")
+    shelf = Shelf.of("slaughter")
+    kind = ryumon.game("slaughter").kind
+    paper = Paper("en", open_console(io.StringIO(), width=80), lambda _: "", False)
+    table = opening.loaded(paper, file, kind, Luck(), shelf, None)
+    assert table.state.moves == desk.state.moves
+    assert table.seat == 2
+    assert opening.loaded(paper, file, kind, Luck(), shelf, 0).seat == 0
+    shelf.release()
+
+
+def test_a_record_of_the_shelf_is_a_plain_record(data):
+    played()
+    path = data / "saved" / "slaughter.jsonl"
+    header = json.loads(Path(path).read_text().splitlines()[0])
+    assert header["game"] == "slaughter"
