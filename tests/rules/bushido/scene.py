@@ -72,13 +72,28 @@ def living(state: State) -> str:
 
 
 def told(state: State, viewer: int = PUBLIC) -> list[dict[str, Any]]:
-    seen = (one.by(viewer) for one in state._told())
-    return [event for event in seen if event is not None]
+    """What a viewer saw. What was shown and laid is called by its own word: `blocked`, `showdown`
+    and so on, with `metsubushi` before what became of its Kunai."""
+    found = []
+    for event in (one.by(viewer) for one in state._told()):
+        if event is None:
+            continue
+        if event["kind"] == "shown":
+            facts = {key: event[key] for key in ("seat", "action", "at") if key in event}
+            if event.get("metsubushi"):
+                found.append({"kind": "metsubushi", **facts})
+            if "fate" in event:
+                found.append({"kind": event["fate"], **facts})
+        elif event["kind"] == "after":
+            found.append({**event, "kind": event["move"].partition(":")[0]})
+        else:
+            found.append(event)
+    return found
 
 
 def kinds(state: State, viewer: int = PUBLIC) -> list[str]:
     """What became of the rounds: without what was laid, played and asked."""
-    plain = ("lay", "play", "round", "special", "gate", "asked", "answer")
+    plain = ("lay", "play", "begin", "round", "special", "gate", "asked", "answer")
     return [event["kind"] for event in told(state, viewer) if event["kind"] not in plain]
 
 

@@ -27,7 +27,7 @@ def test_bb_26_the_poisoned_samurai_dies_at_the_end_of_the_next_round() -> None:
     assert living(state) == "s1 s2 s3 s4 s5"
     play(state, "hide s1:move:castle")  # it acts as usual
     assert living(state) == "s2 s3 s4 s5"
-    assert told(state)[-1] == {"kind": "deaths", "samurai": ["s1"]}
+    assert event(state, "deaths") == {"samurai": ["s1"]}
     for viewer in (1, PUBLIC):
         assert all("blowgun" not in str(e) for e in told(state, viewer))
 

@@ -256,7 +256,7 @@ def list_picks(s, out, n):
     taken = 0
     for p in range(ninjas(s) if not ninja else 0, s.n):
         if ninja == (p < ninjas(s)):
-            taken |= s.special[p]
+            taken |= s.picked[p]
     first = SHURIKENS_CARD if ninja else REINFORCEMENTS
     for special in range(first, first + 4):
         if s.n == 3 and taken == 0 and special == METSUBUSHI_CARD:

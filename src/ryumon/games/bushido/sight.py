@@ -14,8 +14,8 @@ from typing import Any
 from ryumon.games.bushido import draw
 from ryumon.games.bushido.rules import (
     AFTER, BLIND, CHAMBER, CORRIDOR, ENDED, ESCAPE, GUARDS, HIDDEN_TURN, IN_CHAMBER,
-    IN_PLAY, JUDGE, KUNAI, LAY, MET_LAID, NINJA, NONE, NOTHING, PICK, PLAY, REPAIR, REVELATION, SABOTAGE, SAMURAI,
-    SEATS, SECRET, SHOWDOWN, SHURIKEN, SMOKE_LAID, START, UNKNOWN_SPECIAL,
+    IN_PLAY, JUDGE, KUNAI, LAY, MET_LAID, NINJA, NONE, NOTHING, PICK, PLAY, REVELATION, SABOTAGE, SAMURAI,
+    SEATS, SECRET, SHURIKEN, SMOKE_LAID, START, UNKNOWN_SPECIAL,
     ninjas, reason, score,
 )  # fmt: skip
 from ryumon.games.bushido.words import ACTIONS, NAMES, PLACES, men, places
@@ -182,6 +182,8 @@ def narrate(b: Any, move: int, a: Any) -> Iterator[Seen]:
         yield _laid_special(seat, move, a)
     if a.round != b.round:
         yield from _judged(a)
+    if a.phase == LAY and b.phase != LAY:
+        yield Seen("begin", {"round": a.round + 1})
     question = {BLIND: "metsubushi", ESCAPE: "smoke", AFTER: "special"}.get(a.phase)
     if question is not None:
         yield Seen("asked", None, {a.player: {"seat": a.player, "question": question}})
@@ -198,15 +200,12 @@ def _sees_pick(s: Any, picker: int, viewer: int) -> bool:
 
 
 def _laid_special(seat: int, move: int, a: Any) -> Seen:
-    facts = {"seat": seat, "move": NAMES[move]}
-    if move < REPAIR:
-        return Seen("reinforce", facts)
-    if move < REVELATION:
-        return Seen("repair", facts)
-    if move == SHOWDOWN:
-        return Seen("showdown", facts)
-    words = [[k, revealed(a, k, a.round)] for k in range(ninjas(a)) if a.out[k] == IN_PLAY]
-    return Seen("revelation", {**facts, "words": words})
+    facts: dict[str, Any] = {"seat": seat, "move": NAMES[move]}
+    if move == REVELATION:
+        facts["words"] = [
+            [k, revealed(a, k, a.round)] for k in range(ninjas(a)) if a.out[k] == IN_PLAY
+        ]
+    return Seen("after", facts)
 
 
 def revealed(s: Any, k: int, to: int) -> list[str]:
@@ -220,16 +219,8 @@ def _judged(a: Any) -> Iterator[Seen]:
     r = a.round - 1
     yield Seen("round", {"round": a.round, "left": a.turns - a.round})
     for k in range(ninjas(a)):
-        at = NINJA * r + k
-        if a.shown[at] == NOTHING:
-            continue
-        facts = {"seat": k, "action": action_shown(a, at)}
-        if a.reacted[at] & MET_LAID:
-            yield Seen("metsubushi", facts)
-        if a.shown_at[at] >= 0:
-            facts = {**facts, "at": PLACES[a.shown_at[at]]}
-        if a.fate[at] != SECRET:
-            yield Seen(FATES[a.fate[at]], facts)
+        if a.shown[NINJA * r + k] != NOTHING:
+            yield _shown(a, NINJA * r + k, k)
     if a.dead[r]:
         yield Seen("deaths", {"samurai": men(a.dead[r])})
     if a.flipped[r]:
@@ -241,6 +232,18 @@ def _judged(a: Any) -> Iterator[Seen]:
         winners = [p for p in range(a.n) if score(a, p)]
         there = [k for k in range(ninjas(a)) if a.why == IN_CHAMBER and in_chamber(a, k)]
         yield Seen("end", {"winners": winners, "reason": reason(a), "chamber": there})
+
+
+def _shown(a: Any, at: int, k: int) -> Seen:
+    """What a ninja had to show: its action, what became of it, and where it was if noticed."""
+    facts: dict[str, Any] = {"seat": k, "action": action_shown(a, at)}
+    if a.fate[at] != SECRET:
+        facts["fate"] = FATES[a.fate[at]]
+    if a.shown_at[at] >= 0:
+        facts["at"] = PLACES[a.shown_at[at]]
+    if a.reacted[at] & MET_LAID:
+        facts["metsubushi"] = True
+    return Seen("shown", facts)
 
 
 def in_chamber(s: Any, k: int) -> bool:

@@ -126,9 +126,10 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
         "asked-smoke": ("", "You are about to be killed or captured: you may lay the Smoke Bomb."),
         "asked-special": ("", "The round is over: you may lay your special."),
         "answer": ("", "You answer: {card}."),
-        "round": ("Round {round} is judged; {left} turns are left.", ""),
-        "metsubushi": ("{who} blinds the target of {card} with Metsubushi.",
-                       "You blind the target of {card} with Metsubushi."),
+        "begin": ("Round {round} begins.", ""),
+        "round": ("Round {round} is judged; turns left: {left}.", ""),
+        "blinded": ("{who} blinds the target of {card} with Metsubushi.",
+                    "You blind the target of {card} with Metsubushi."),
         "blocked": ("{who}'s {card} is blocked.", "Your {card} is blocked."),
         "dodged": ("{who}'s {card} is dodged.", "Your {card} is dodged."),
         "noticed": ("{who} is noticed at the {at}: {card}.",
@@ -160,8 +161,9 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
         "asked-smoke": ("", "討たれるか捕まるところだ。煙玉を使うか。"),
         "asked-special": ("", "ラウンドが終わった。特殊札を使うか。"),
         "answer": ("", "あなたの答え: {card}。"),
+        "begin": ("第{round}ラウンドが始まる。", ""),
         "round": ("第{round}ラウンドの判定。残り{left}ターン。", ""),
-        "metsubushi": ("{who}は{card}の標的に目潰しを使った。", ""),
+        "blinded": ("{who}は{card}の標的に目潰しを使った。", ""),
         "blocked": ("{who}の{card}は防がれた。", ""),
         "dodged": ("{who}の{card}はかわされた。", ""),
         "noticed": ("{who}は{at}で気付かれた: {card}。", ""),
@@ -179,6 +181,7 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
         "position": ("途中の局面から始まる。", ""),
     },
 }  # fmt: skip
+BLINDED = {"en": " Metsubushi had been laid.", "ja": "目潰しを使っていた。"}
 REASONS = {
     "en": {
         "out": "No ninja is left.", "dead": "No samurai is left.",
@@ -221,13 +224,17 @@ def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | No
         kind = "special-seen"
     elif kind == "gate" and "move" in event:
         parts["card"] = where[event["move"].removeprefix("gate:")]
-    elif kind in ("noticed", "captured"):
-        parts["at"] = where[event["at"]]
+    elif kind == "shown":
+        kind = event.get("fate", "blinded")
+        parts["at"] = where[event["at"]] if "at" in event else ""
     elif kind == "deaths":
         parts["samurai"] = LIST[language].join(event["samurai"])
     elif kind == "alarms":
         parts["places"] = LIST[language].join(where[place] for place in event["places"])
-    elif kind == "revelation":
+    elif kind == "after" and "words" not in event:
+        kind = event["move"].partition(":")[0]
+    elif kind == "after":
+        kind = "revelation"
         parts["words"] = "; ".join(
             f"{called(p)}: {LIST[language].join(CARD_WORDS[language][w] for w in words)}"
             for p, words in event["words"]
@@ -236,7 +243,8 @@ def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | No
         parts |= _ending(event, viewer, language, called)
     of_another, to_oneself = LOG[language][kind]
     text = to_oneself if seat == viewer and to_oneself else of_another
-    return _capital(text.format(**parts))
+    also = BLINDED[language] if event.get("metsubushi") and "fate" in event else ""
+    return _capital(text.format(**parts)) + also
 
 
 def _ending(event: dict[str, Any], viewer: int, language: str, called: Any) -> dict[str, str]:
