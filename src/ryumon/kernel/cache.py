@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import shutil
@@ -47,6 +48,15 @@ def folder() -> Path | None:
     except OSError:
         return None
     return path
+
+
+def empty() -> None:
+    """Remove all compiled code of this digest: a part of it is damaged."""
+    here = folder()
+    if here is not None:
+        for path in [*here.glob("*.ready"), *here.rglob("*.nb[ic]")]:
+            with contextlib.suppress(OSError):
+                path.unlink()
 
 
 def tidy() -> None:

@@ -68,8 +68,8 @@ def record_type(game: str, fields: list[Field]) -> Any:
 
 def to_plain(plain: Any, fields: list[Field], record: Any) -> Any:
     """The plain object of one record of an array (a view of one element)."""
-    for field in fields:
-        setattr(plain, field[0], record[field[0]].tolist())
+    for field, value in zip(fields, record.tolist()):
+        setattr(plain, field[0], value.tolist() if len(field) == 3 else value)
     return plain
 
 

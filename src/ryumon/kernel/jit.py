@@ -22,6 +22,12 @@ def njit(function: F) -> F:
     return function
 
 
+def hot(function: F) -> F:
+    """Mark a rule of the innermost loop: compiled, it becomes a part of whatever calls it."""
+    function.__hot__ = True
+    return njit(function)
+
+
 def native(build: Callable[[], Any]) -> Callable[[F], F]:
     """Mark a function that has a faster twin for compiled code; `build` makes it."""
 
@@ -63,6 +69,7 @@ def link(
         copy = types.FunctionType(function.__code__, names, function.__name__)
         copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
         copy.__doc__, copy.__defaults__ = function.__doc__, function.__defaults__
+        copy.__dict__.update(function.__dict__)
         twins[function] = wrap(copy)
         for name in function.__code__.co_names:
             if is_rule(source.get(name)):
@@ -82,6 +89,14 @@ def interpreted(function: types.FunctionType) -> types.FunctionType:
     return function
 
 
+def direct(function: Any) -> Any:
+    """The machine code of a function that has been compiled for one list of types. Called so, it
+    does without the search for the types, the greater part of a short call; whoever calls it
+    answers for the types."""
+    made = list(getattr(function, "overloads", {}).values())
+    return made[0].entry_point if len(made) == 1 else function
+
+
 def compiler(cache: str | None) -> Callable[[types.FunctionType], Any]:
     """A `wrap` that compiles with numba, keeping the code in the folder `cache`.
 
@@ -94,13 +109,14 @@ def compiler(cache: str | None) -> Callable[[types.FunctionType], Any]:
     from numba.core import config
 
     def wrap(function: types.FunctionType) -> Any:
+        choices: dict[str, Any] = {"nogil": True, "forceinline": hasattr(function, "__hot__")}
         if cache is None:
-            return numba.njit(function, nogil=True)
+            return numba.njit(function, **choices)
         saved, config.CACHE_DIR = config.CACHE_DIR, cache
         try:
-            return numba.njit(function, nogil=True, cache=True)
+            return numba.njit(function, cache=True, **choices)
         except RuntimeError:
-            return numba.njit(function, nogil=True)
+            return numba.njit(function, **choices)
         finally:
             config.CACHE_DIR = saved
 

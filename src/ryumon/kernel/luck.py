@@ -32,6 +32,34 @@ def below(luck, n):
     return (w * n) >> 32
 
 
+@njit
+def draw(luck, n, k):
+    """Draw k of the n things laid out in the room of `luck`. They come to its end, the first
+    one last, so that whoever takes them from the end gets them as they were drawn.
+
+    The numbers are those of k calls of `below`. That it is written out once more keeps the words
+    of the generator out of memory, and a deal takes half the time.
+    """
+    x = luck[0]
+    y = luck[1]
+    z = luck[2]
+    w = luck[3]
+    for left in range(n, n - k, -1):
+        t = x ^ ((x << 11) & MASK)
+        x = y
+        y = z
+        z = w
+        w ^= (w >> 19) ^ t ^ (t >> 8)
+        drawn = DECK + ((w * left) >> 32)
+        thing = luck[drawn]
+        luck[drawn] = luck[DECK + left - 1]
+        luck[DECK + left - 1] = thing
+    luck[0] = x
+    luck[1] = y
+    luck[2] = z
+    luck[3] = w
+
+
 def words(seed: int) -> list[int]:
     """The luck of a seed, as a list; any integer is a seed."""
     source = random.Random(seed)

@@ -86,6 +86,18 @@ def step(states, i, move, out):
 
 
 @njit
+def weigh(states, i, out, sums):
+    """At CHANCE, sums[k] is the weight of the legal moves up to the k-th; returns that of all."""
+    s = states[i]
+    total = 0
+    if turn(s) == CHANCE:
+        for k in range(legal(s, out)):
+            total += weight(s, out[k])
+            sums[k] = total
+    return total
+
+
+@njit
 def forget_state(states, i, known, j, viewer):
     forget(states[i], known[j], viewer)
 
@@ -109,12 +121,13 @@ def deal_all(states, i, luck):
 def playout(s, luck):
     """Random moves to the end; returns their number, chance not counted."""
     moves = 0
-    while True:
-        deal(s, luck)
-        if turn(s) == OVER:
-            return moves
-        apply(s, pick(s, luck))
-        moves += 1
+    while turn(s) != OVER:
+        if turn(s) == CHANCE:
+            deal(s, luck)
+        else:
+            apply(s, pick(s, luck))
+            moves += 1
+    return moves
 
 
 @njit
@@ -184,6 +197,6 @@ def pick_batch(states, luck, moves):
 
 
 GENERIC = [
-    setup, options, step, forget_state, think, pick_move, deal_all, playouts,
+    setup, options, step, weigh, forget_state, think, pick_move, deal_all, playouts,
     reset_batch, illegal_batch, step_batch, pick_batch,
 ]  # fmt: skip

@@ -17,12 +17,13 @@ import time
 from pathlib import Path
 from typing import IO, Any
 
-from ryumon.kernel.cache import digest, folder, tidy
+from ryumon.kernel.cache import digest, empty, folder, tidy
 from ryumon.kernel.machine import Machine, exercise, machine
 
 BUSY = 3  # exit code: another process compiles this game already
 PATIENCE = 300  # seconds to wait for that other process
 NICE = 10
+TESTS = {"PYTEST_CURRENT_TEST", "PYTEST_VERSION"}  # pytest sets them for us and our children
 
 _ready: dict[str, Machine] = {}
 _begun: set[str] = set()
@@ -42,28 +43,47 @@ def begin(kind: Any) -> None:
     mode = os.environ.get("RYUMON_JIT", "auto")
     if mode == "on":
         compile_now(kind)
-    elif mode == "auto" and "PYTEST_CURRENT_TEST" not in os.environ and available():
+    elif mode == "auto" and not TESTS & set(os.environ) and available():
         digest()  # of the sources as they are now, close to what has been imported
         threading.Thread(target=_bring, args=(kind,), name="ryumon-compile", daemon=True).start()
 
 
 def available() -> bool:
-    """Is there a compiler at all?"""
-    return importlib.util.find_spec("numba") is not None
+    """Is there a compiler at all? Switched off by its own variable, numba would run our functions
+    uncompiled on records, which they are not made for."""
+    off = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
+    return not off and importlib.util.find_spec("numba") is not None
 
 
 def compile_now(kind: Any) -> Machine:
     """Compile and wait for it."""
     if kind.name not in _ready:
         if not available():
-            raise RuntimeError("numba is not installed: the rules can only be interpreted.")
-        made = machine(kind, compiled=True)
-        exercise(made, kind.numbers(kind.default_players, {}))
+            raise RuntimeError(
+                "numba is not installed or switched off: the rules can only be interpreted."
+            )
+        made = _exercised(kind)
         mark = _mark(kind.name)
-        if mark is not None:
+        if mark is not None and made.cached:
             mark.touch()
         _ready[kind.name] = made
     return _ready[kind.name]
+
+
+def _exercised(kind: Any) -> Machine:
+    """The compiled machine, ready for use. If the cache cannot be read or written (cut short by a
+    crash, a full disk) it is emptied for those who come later, and this process does without."""
+    numbers = kind.numbers(kind.default_players, {})
+    made = machine(kind, compiled=True)
+    try:
+        exercise(made, numbers)
+    except Exception:  # a damaged file fails in as many ways as there are bytes
+        if not made.cached:
+            raise
+        empty()
+        made = Machine(kind, compiled=True, cached=False)
+        exercise(made, numbers)
+    return made
 
 
 def _mark(name: str) -> Path | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -68,7 +69,7 @@ class State:
         self._look(made.options(states, 0, self._room))
 
     def _look(self, code: int) -> None:
-        self._turn, n = divmod(code, 65536)
+        self._turn, n = code >> 16, code & 0xFFFF
         room = self._room
         self._legal: list[int] = room[:n] if type(room) is list else room[:n].tolist()
 
@@ -187,8 +188,9 @@ class State:
         """At CHANCE, whole numbers in the order of `legal()`: how likely each outcome is."""
         if self._turn != CHANCE:
             return []
-        s = self._plain()
-        return [self.game.kind.rules.weight(s, move) for move in self._legal]
+        sums = self._machine.sums()
+        self._machine.weigh(self._states, 0, self._room, sums)
+        return [int(sums[k]) - int(sums[k - 1] if k else 0) for k in range(len(self._legal))]
 
     def chances(self) -> dict[str, float]:
         """At CHANCE, the probability of each outcome; else empty."""
@@ -198,14 +200,11 @@ class State:
 
     def deal(self, rng: random.Random) -> None:
         """Play chance until a seat is to move or the game is over."""
+        sums = self._machine.sums()
         while self._turn == CHANCE:
-            weights = self.weights()
-            mark = rng.randrange(sum(weights))
-            for move, weight in zip(self._legal, weights, strict=True):
-                mark -= weight
-                if mark < 0:
-                    self._make(move)
-                    break
+            total = self._machine.weigh(self._states, 0, self._room, sums)
+            k = bisect_right(sums, rng.randrange(total), 0, len(self._legal))
+            self._make(self._legal[k])
 
     # --- results ----------------------------------------------------------------------------
 

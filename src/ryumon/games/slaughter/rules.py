@@ -8,8 +8,8 @@ are the ones named in words.NAMES.
 from __future__ import annotations
 
 from ryumon.kernel.bits import highest, lowest, nth, popcount
-from ryumon.kernel.jit import njit
-from ryumon.kernel.luck import DECK, below
+from ryumon.kernel.jit import hot, njit
+from ryumon.kernel.luck import DECK, below, draw
 from ryumon.kernel.ops import CHANCE, OVER
 
 COLOURS, RANKS, CARDS = 4, 12, 48
@@ -221,7 +221,7 @@ def weight(s, move):
     return 1
 
 
-@njit
+@hot
 def pick(s, luck):
     moves = choices(s)
     return nth(moves, below(luck, popcount(moves)))
@@ -230,7 +230,7 @@ def pick(s, luck):
 # --- what a move does -----------------------------------------------------------------------
 
 
-@njit
+@hot
 def apply(s, move):
     if s.phase == PLAY:
         play_card(s, move)
@@ -374,7 +374,7 @@ def begin_tricks(s):
     s.player = s.leader
 
 
-@njit
+@hot
 def play_card(s, card):
     p = s.player
     colour = card // RANKS
@@ -416,7 +416,7 @@ def winner_so_far(s):
     return best
 
 
-@njit
+@hot
 def finish_trick(s):
     winner = winner_so_far(s)
     purple = 0
@@ -553,13 +553,12 @@ def deal_hands(s, luck):
         luck[DECK + left] = lowest(rest)
         rest &= rest - 1
         left += 1
+    draw(luck, left, s.n * size - dealt)
     for p in range(dealt // size, s.n):
         hand = s.hands[p]
         for _ in range(size - popcount(hand)):
-            k = DECK + below(luck, left)
             left -= 1
-            hand |= 1 << luck[k]
-            luck[k] = luck[DECK + left]
+            hand |= 1 << luck[DECK + left]
         s.hands[p] = hand
     s.deck = 0
     for k in range(left):

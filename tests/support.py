@@ -1,0 +1,243 @@
+"""What the tests know of each game, and drivers that play it.
+
+Every registered game has an entry in SUITES; the conformance tests run over all of its option
+sets. `walk` plays whole games by a fixed seed, so a failure can be played again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import ryumon
+from ryumon import CHANCE, OVER, PUBLIC, Game, State, bots
+from ryumon.kernel import cache, fields, warm
+from ryumon.kernel.machine import machine
+from ryumon.play.kinds import LANGUAGES, find
+
+__all__ = ["LANGUAGES", "PUBLIC", "SUITES", "Suite", "walk"]
+
+
+@dataclass(frozen=True)
+class Suite:
+    """What the conformance tests must be told of a game."""
+
+    options: list[dict[str, Any]]  # every set of options that is tested
+    rules: set[str]  # the ids that a refusal may name
+    letters: str  # capitals that stand in its moves
+    longest: int  # moves that no game exceeds
+    kinds: set[str]  # events that random games must show, or the tests would prove too little
+    between: Callable[[Any, Any], bool]  # may chance still lead from a state to this later one?
+
+
+def _slaughter_between(s: Any, later: Any) -> bool:
+    """Cards are only ever dealt or drawn into hands, and what chance has named stays named."""
+    held = all(mine & ~more == 0 for mine, more in zip(s.hands, later.hands, strict=True))
+    return held and s.leader in (-1, later.leader) and s.trump in (-1, later.trump)
+
+
+SUITES: dict[str, Suite] = {
+    "slaughter": Suite(
+        options=[{"players": n, "advanced": a} for n in (3, 4, 5) for a in (False, True)],
+        rules={f"SD-{k}" for k in range(1, 15)},
+        letters="PRBG",
+        longest=1 + 5 * (48 + 1 + 4 + 12 + 48),
+        kinds={
+            "first", "deal", "trump", "summon", "return", "returned", "call", "divide", "divided",
+            "give", "take", "repay", "play", "trick", "pick-up", "scale", "score", "end",
+        },
+        between=_slaughter_between,
+    ),
+}  # fmt: skip
+
+
+def option_sets() -> list[tuple[str, dict[str, Any]]]:
+    """Every option set of every registered game; a game without an entry has one bare set, so
+    that it is tested all the same, and test_registry.py says what is missing."""
+    found = []
+    for name in ryumon.games():
+        suite = SUITES.get(name)
+        found += [(name, options) for options in (suite.options if suite else [{}])]
+    return found
+
+
+def label(name: str, options: dict[str, Any]) -> str:
+    """`slaughter-4-advanced`: a name for test ids and files."""
+    words = [name]
+    for option, value in options.items():
+        if option == "players":
+            words.append(str(value))
+        elif value is True:
+            words.append(option)
+        elif value is not False:
+            words.append(f"{option}-{value}")
+    return "-".join(words)
+
+
+def every_game() -> list[Any]:
+    """All option sets as pytest parameters."""
+    import pytest
+
+    return [pytest.param((n, o), id=label(n, o)) for n, o in option_sets()]
+
+
+def viewers(game: Game) -> list[int]:
+    return [*range(game.players), PUBLIC]
+
+
+# --- drivers --------------------------------------------------------------------------------
+
+
+def walk(game: Game, seed: int = 0, thumb: float = 0.3) -> Iterator[State]:
+    """One whole game: the same state again and again, before every move and at the end.
+
+    A seat mostly moves at random, which reaches odd corners, and now and then by rule of thumb,
+    which reaches what sensible play reaches.
+    """
+    rng = random.Random(seed)
+    sensible = bots.make("thumb", seed)
+    state = game.start()
+    longest = SUITES[game.name].longest
+    while True:
+        yield state
+        if state.turn == OVER:
+            return
+        assert len(state.moves) < longest, f"{game!r} does not end within {longest} moves."
+        step(state, rng, sensible if rng.random() < thumb else None)
+
+
+def step(state: State, rng: random.Random, bot: bots.Bot | None = None) -> None:
+    """One move: an outcome of chance by its weight, a seat's move by the bot or at random."""
+    if state.turn == CHANCE:
+        move = rng.choices(state.legal_ids(), state.weights())[0]
+    elif bot is not None:
+        move = state.game.kind.ids[bots.choose(bot, state)]
+    else:
+        move = rng.choice(state.legal_ids())
+    state.play_id(move)
+
+
+def finished(game: Game, seed: int = 0) -> State:
+    """A whole game of random moves."""
+    state = game.start()
+    for state in walk(game, seed, thumb=0):
+        pass
+    return state
+
+
+def moments(game: Game, seed: int = 0, every: int = 40, most: int = 1000) -> list[State]:
+    """Copies of states of one game: two of each phase of each round, some between, and the last.
+
+    The first of a phase is its beginning, the second lies somewhere in it: deals half done,
+    choices half made. With `most`, as many of them at random, the last one included.
+    """
+    found: list[State] = []
+    counts: dict[Any, int] = {}
+    for k, state in enumerate(walk(game, seed)):
+        view = state.view(PUBLIC)
+        phase = view.get("round"), view.get("phase")
+        counts[phase] = counts.get(phase, 0) + 1
+        if counts[phase] in (1, 3) or k % every == 0 or state.turn == OVER:
+            found.append(state.copy())
+    if len(found) <= most:
+        return found
+    chosen = random.Random(seed).sample(range(len(found) - 1), most - 1)
+    return [*(found[k] for k in sorted(chosen)), found[-1]]
+
+
+# --- looking at states ----------------------------------------------------------------------
+
+
+def plain(state: State) -> Any:
+    """The state as a plain object of its own."""
+    return state._plain().clone()
+
+
+def snapshot(state: State) -> dict[str, Any]:
+    """Everything that a state answers, to be compared."""
+    seats = viewers(state.game)
+    return {
+        "fields": plain(state).values(),
+        "moves": state.moves,
+        "turn": state.turn,
+        "legal": state.legal(),
+        "ids": list(state.legal_ids()),
+        "chances": state.chances(),
+        "scores": state.scores,
+        "result": state.result(),
+        "choice": state.choice(),
+        "position": state.position(),
+        "origin": state.origin,
+        "events": [state.events(v) for v in seats],
+        "views": [state.view(v) for v in seats],
+    }
+
+
+def out_of_range(s: Any, layout: list[fields.Field]) -> list[str]:
+    """The fields whose numbers a record could not hold: compiled, they would wrap in silence."""
+    wrong = []
+    for field in layout:
+        low, high = fields.limits(field)
+        value = getattr(s, field[0])
+        values = value if isinstance(value, list) else [value]
+        wrong += [f"{field[0]} = {x}" for x in values if not low <= x <= high]
+        wrong += [f"{field[0]} is {type(x).__name__}" for x in values if type(x) is not int]
+        if len(field) == 3 and len(values) != field[2]:
+            wrong.append(f"{field[0]} has {len(values)} entries")
+    return wrong
+
+
+def through_json(data: Any) -> Any:
+    """What comes back from JSON; unequal to what went in if it was not plain data."""
+    return json.loads(json.dumps(data, allow_nan=False))
+
+
+# --- compiled rules -------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def compiled(name: str) -> Iterator[None]:
+    """New states of this game run compiled inside, and as before afterwards.
+
+    The first call of a test run compiles; a lock lets other workers wait for it and load the
+    result instead of compiling beside it.
+    """
+    kind = find(name)
+    before = dict(warm._ready)
+    home = cache.folder()
+    lock = None
+    while home is not None and lock is None:
+        lock = warm.hold_lock(home / f"{name}.tests")
+        if lock is None:
+            time.sleep(0.2)
+    try:
+        warm.compile_now(kind)
+    finally:
+        if lock is not None:
+            lock.close()
+    try:
+        yield
+    finally:
+        warm._ready.clear()
+        warm._ready.update(before)
+
+
+@contextlib.contextmanager
+def interpreted() -> Iterator[None]:
+    """New states run interpreted inside, whatever has been compiled in this process."""
+    before = dict(warm._ready)
+    warm._ready.clear()
+    try:
+        yield
+    finally:
+        warm._ready.clear()
+        warm._ready.update(before)
+
+
+def start_interpreted(game: Game) -> State:
+    return game.start_on(machine(game.kind, compiled=False))
