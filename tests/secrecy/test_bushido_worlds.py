@@ -8,7 +8,7 @@ give just these histories, as often as their weights say.
 from __future__ import annotations
 
 import random
-from collections import Counter
+from collections import Counter, defaultdict
 from typing import Any
 
 import pytest
@@ -54,7 +54,7 @@ def histories(state: State, viewer: int) -> dict[History, tuple[float, Any]] | N
 
 
 def places(exact: dict[History, tuple[float, Any]], k: int) -> dict[str, float]:
-    chances: Counter[str] = Counter()
+    chances: dict[str, float] = defaultdict(float)
     for weight, s in exact.values():
         if s.out[k] == rules.IN_PLAY:
             chances[PLACES[s.place[k]]] += weight
@@ -62,7 +62,7 @@ def places(exact: dict[History, tuple[float, Any]], k: int) -> dict[str, float]:
 
 
 def picks(exact: dict[History, tuple[float, Any]], seat: int) -> dict[str, float]:
-    chances: Counter[str] = Counter()
+    chances: dict[str, float] = defaultdict(float)
     for weight, s in exact.values():
         for name in specials(s.picked[seat]):
             chances[name] += weight
@@ -90,10 +90,10 @@ def _lively(state: State, rng: random.Random) -> str:
 
 
 CASES = [
-    *((2, 2, seed) for seed in range(5)),
-    *((2, 3, seed) for seed in range(2)),
-    *((3, 2, seed) for seed in range(2)),
-    *((4, 1, seed) for seed in range(4)),
+    *((2, 2, seed) for seed in range(4)),
+    (2, 3, 1),
+    (3, 2, 1),
+    *((4, 1, seed) for seed in range(3)),
 ]
 
 
@@ -131,7 +131,7 @@ def check_draws(
         assert tuple(world.moves) in exact
 
 
-@pytest.mark.parametrize(("players", "turns", "seed"), [(2, 2, 1), (2, 2, 4), (4, 1, 2)])
+@pytest.mark.parametrize(("players", "turns", "seed"), [(2, 2, 1), (2, 2, 4)])
 def test_histories_are_drawn_as_often_as_their_weights_say(
     players: int, turns: int, seed: int
 ) -> None:
@@ -139,7 +139,7 @@ def test_histories_are_drawn_as_often_as_their_weights_say(
     for state in moments(players, turns, seed)[-3:]:
         exact = histories(state, PUBLIC)
         assert exact is not None
-        n = 1500
+        n = 800
         counts = Counter(tuple(state.worlds(PUBLIC, random.Random(k)).moves) for k in range(n))
         assert set(counts) <= set(exact)
         often = [made for made, (weight, _) in exact.items() if weight * n >= 8]

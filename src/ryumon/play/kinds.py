@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-NAMES = ["slaughter"]
+NAMES = ["bushido", "slaughter"]
 LANGUAGES = ("en", "ja")
 Text = dict[str, str]  # language -> words
 

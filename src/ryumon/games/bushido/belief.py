@@ -20,8 +20,8 @@ from ryumon.games.bushido.rules import (
     EAST, EXITS, FLOORS, GUARD, GUARDS, IN_CHAMBER, IN_PLAY, KATANA, KILLED, KUNAI,
     MET_LAID, METSUBUSHI_CARD, MOST, MOVE, MOVES_TO, NINJA, NONE, NOTHING, NOTICED, ONE, OUT,
     REINFORCE, REPAIR, REPAIR_ONE, REVELATION, SEARCH, SECRET, SHOWDOWN, SHURIKEN, SHURIKENS,
-    SHURIKENS_CARD, SMOKE_LAID, SOME_SHURIKENS, TWO, WEST, YUMI, list_actions, meet, move_samurai, ninjas,
-    reinforce, start, word_of,
+    SHURIKENS_CARD, SMOKE_LAID, SOME_SHURIKENS, TWO, WEST, YUMI, list_actions, meet,
+    move_samurai, ninjas, reinforce, start, word_of,
 )  # fmt: skip
 from ryumon.kernel.bits import members
 

@@ -10,7 +10,8 @@ from ryumon.games.bushido.belief import (
     Case, Hidden, Scene, Track, filtered, pick_chances, shares, use_special,
 )  # fmt: skip
 from ryumon.games.bushido.rules import (
-    AFTER, BLIND, EAST, ENDED, ESCAPE, GATE, GUARDS, IN_PLAY, JUDGE, LAY, MET_ASKED, MET_LAID,
+    AFTER, BLIND, EAST, ENDED, ESCAPE, GATE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY,
+    MET_ASKED, MET_LAID,
     METSUBUSHI, METSUBUSHI_CARD, MOST, NINJA, NO, NONE, NOTHING, PICK, PLAY, REINFORCEMENTS,
     REPAIR, REPAIR_ALARMS, REVELATION, REVELATION_CARD, SHOWDOWN_CARD, SMOKE, SMOKE_ASKED,
     SMOKE_LAID, SPECIAL, START, WEST, apply, judge, list_specials, ninjas, react, start,
@@ -308,18 +309,20 @@ def moves(
     known: Any, viewer: int, rng: random.Random, origin: Any, forget: Callable[..., None]
 ) -> Any:
     """The moves of a drawn world, from `origin` if there is one; it is filled."""
-    judged = origin is not None and origin.phase == JUDGE and origin.round < known.round
-    plan = draw(known, viewer, rng, origin.round if judged else -1)
+    asks_in = -1
+    if origin is not None and origin.phase == JUDGE and origin.round < known.round:
+        asks_in = origin.round
+    plan = draw(known, viewer, rng, asks_in)
     t = type(known)()
     start(t, [known.n, known.turns])
     found: list[str] = []
-    waiting = origin is not None
+    begins: Any = origin  # None once it is filled
     answers = list(plan.answers)
     while True:
-        if waiting and t.round == origin.round and _looks(t, viewer, origin, forget):
-            origin.assign(t)
-            found, waiting = [], False
-        if not waiting and not answers and _arrived(t, known, viewer, plan):
+        if begins is not None and t.round == begins.round and _looks(t, viewer, begins, forget):
+            begins.assign(t)
+            found, begins = [], None
+        if begins is None and not answers and _arrived(t, known, viewer, plan):
             return found
         move = _planned(t, known, plan, answers)
         apply(t, move)
@@ -327,7 +330,7 @@ def moves(
 
 
 def _looks(t: Any, viewer: int, origin: Any, forget: Callable[..., None]) -> bool:
-    if (t.phase, t.player) != (origin.phase, origin.player) and origin.player != -4:
+    if (t.phase, t.player) != (origin.phase, origin.player) and origin.player != HIDDEN_TURN:
         return False
     seen = type(t)()
     forget(t, seen, viewer)

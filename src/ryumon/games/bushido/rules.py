@@ -64,9 +64,9 @@ SEAT_MOVES = MOVES
 MOST = 64
 
 # pairs of seven things, ascending: of different ones, and with equal ones
-ONE = tuple(a for a in range(7) for b in range(a + 1, 7))
+ONE = tuple(a for a in range(7) for _ in range(a + 1, 7))
 TWO = tuple(b for a in range(7) for b in range(a + 1, 7))
-ONE_OR_SAME = tuple(a for a in range(7) for b in range(a, 7))
+ONE_OR_SAME = tuple(a for a in range(7) for _ in range(a, 7))
 TWO_OR_SAME = tuple(b for a in range(7) for b in range(a, 7))
 
 # what is being done; JUDGE stands only in forgotten states: somebody else may be answering
@@ -708,7 +708,7 @@ def notices_by(s, x, card):
         word = word_of(action)
         if (
             (card == ALARM and word == A_SABOTAGE)
-            or (card == EXITS and (word == A_MOVE or word == A_DIAGONAL))
+            or (card == EXITS and word in (A_MOVE, A_DIAGONAL))
             or (card == SEARCH and word == A_HIDE)
         ):
             found |= 1 << (SEEN + k)
@@ -742,9 +742,9 @@ def settle(s, found):
             s.fate[at] = fate
             if fate != SECRET or s.reacted[at] & MET_LAID:
                 show_action(s, k, fate)
-            if fate == KILLED or fate == CAPTURED:
+            if fate in (KILLED, CAPTURED):
                 s.out[k] = OUT
-            if fate == NOTICED or fate == CAPTURED:
+            if fate in (NOTICED, CAPTURED):
                 s.notices[k] += 1
     bury(s, found & 0x7F)
     for k in range(ninjas(s)):
@@ -768,7 +768,7 @@ def show_action(s, k, fate):
     elif fate == SMOKED and word == A_DIAGONAL:
         action = DIAGONAL
     s.shown[at] = action
-    if fate == NOTICED or fate == CAPTURED:
+    if fate in (NOTICED, CAPTURED):
         s.shown_at[at] = s.place[k]
 
 

@@ -14,8 +14,8 @@ from typing import Any
 from ryumon.games.bushido import draw
 from ryumon.games.bushido.rules import (
     AFTER, BLIND, CHAMBER, CORRIDOR, ENDED, ESCAPE, GUARDS, HIDDEN_TURN, IN_CHAMBER,
-    IN_PLAY, JUDGE, KUNAI, LAY, MET_LAID, NINJA, NONE, NOTHING, PICK, PLAY, REVELATION, SABOTAGE, SAMURAI,
-    SEATS, SECRET, SHURIKEN, SMOKE_LAID, START, UNKNOWN_SPECIAL,
+    IN_PLAY, JUDGE, KUNAI, LAY, MET_LAID, NINJA, NONE, NOTHING, PICK, PLAY, REVELATION,
+    SABOTAGE, SAMURAI, SEATS, SECRET, SHURIKEN, SMOKE_LAID, START, UNKNOWN_SPECIAL,
     ninjas, reason, score,
 )  # fmt: skip
 from ryumon.games.bushido.words import ACTIONS, NAMES, PLACES, men, places
@@ -98,7 +98,7 @@ def history(s, known, viewer):
     """What was laid and answered: one's own, and what was shown of the others'. Whose answer is
     due is known to that seat only (BB-27, BB-30)."""
     if s.player != viewer:
-        if s.phase == BLIND or s.phase == ESCAPE:
+        if s.phase in (BLIND, ESCAPE):
             known.phase = JUDGE
             known.player = HIDDEN_TURN
         elif s.phase == AFTER:

@@ -176,9 +176,11 @@ def face_up(s: Any, k: int) -> list[str]:
 def _samurai(s: Any, j: int) -> Samurai:
     seat = ninjas(s) + j
     answers = [s.answer[GUARDS * r + j] for r in range(s.round)]
-    laid = any(move not in (NOTHING, NONE) for move in answers)
+    laid = [NAMES[move].partition(":")[0] for move in answers if move not in (NOTHING, NONE)]
     known = specials(s.picked[seat])
-    return Samurai(seat, s.katana[j], s.yumi[j], known[0] if known else None, laid)
+    if laid:  # open to all
+        known = ["reinforcements" if laid[0] == "reinforce" else laid[0]]
+    return Samurai(seat, s.katana[j], s.yumi[j], known[0] if known else None, bool(laid))
 
 
 def _round(s: Any, r: int) -> Round:

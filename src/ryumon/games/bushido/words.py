@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from ryumon.games.bushido.rulebook import RULES
 from ryumon.games.bushido.rules import (
     AFTER, BLIND, CARDS, ESCAPE, GATE, GUARD, HIDE, KATANA, KUNAI, LAY, METSUBUSHI,
     MOVE, MOVES, NONE, ONE, ONE_OR_SAME, PICK, PLAY, REINFORCE, REPAIR, REVELATION,
-    SABOTAGE, SAMURAI, SMOKE, START, TWO, TWO_OR_SAME, YUMI, alive, may_repeat, near, needed, ninjas, word_of,
+    SABOTAGE, SAMURAI, SMOKE, START, TWO, TWO_OR_SAME, YUMI, alive, may_repeat, near, needed,
+    ninjas, word_of,
 )  # fmt: skip
 from ryumon.kernel.bits import members
+
+__all__ = ["NAMES", "RULES", "refuse", "say"]
 
 PLACES = ["chamber", "corridor", "castle", "dojo", "west", "east", "daimyo", "dining"]
 SPECIALS = [
@@ -122,7 +126,7 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
         "gate": ("{who} chooses a gate.", "You begin at the {card}."),
         "lay": ("{who} lays an action face down.", "You lay {card}."),
         "play": ("{who} plays {card}.", "You play {card}."),
-        "asked-metsubushi": ("", "Your Kunai meets the Katana of its target: you may lay Metsubushi."),
+        "asked-metsubushi": ("", "Your Kunai meets its target's Katana: you may lay Metsubushi."),
         "asked-smoke": ("", "You are about to be killed or captured: you may lay the Smoke Bomb."),
         "asked-special": ("", "The round is over: you may lay your special."),
         "answer": ("", "You answer: {card}."),
