@@ -384,8 +384,8 @@ def _next(
 USED_UP = {SOME_SHURIKENS: SHURIKENS_CARD, A_BLOWGUN: BLOWGUN_CARD}
 
 
-def advance(cases: list[Case], scene: Scene, forced: list[int]) -> list[Case]:
-    """All cases after one more finished round."""
+def advance(cases: list[Case], scene: Scene, forced: list[int], most: int) -> list[Case]:
+    """The cases after one more finished round, about so many at most."""
     grown: dict[Any, dict[Label, Track]] = {}  # cases share tracks
 
     def grow_once(track: Track, k: int, dead: int, poison: int) -> dict[Label, Track]:
@@ -401,7 +401,7 @@ def advance(cases: list[Case], scene: Scene, forced: list[int]) -> list[Case]:
             dead = scene.dead & ~(1 << poison) if poison >= 0 else scene.dead
             parts = [grow_once(track, k, dead, poison) for k, track in enumerate(case.tracks)]
             found += [Case(case.log, tracks) for tracks in _shares(parts, scene, dead)]
-    return _few(found)
+    return _few(found, most)
 
 
 def _shares(grown: list[Any], scene: Scene, dead: int) -> Iterator[tuple[Track, ...]]:
@@ -425,15 +425,17 @@ def _shares(grown: list[Any], scene: Scene, dead: int) -> Iterator[tuple[Track, 
                 yield first, second
 
 
-def _few(cases: list[Case]) -> list[Case]:
-    """At most CASES, the likeliest; but every place that a ninja may be at stays in one."""
-    if len(cases) <= CASES:
+def _few(cases: list[Case], most: int) -> list[Case]:
+    """The likeliest; but of every place that a ninja may be at, and of all picks, one stays."""
+    if len(cases) <= most:
         return cases
     cases.sort(key=lambda case: -case.weight)
-    kept, covered = [], set()
+    kept: list[Case] = []
+    covered: set[Any] = set()
     for n, case in enumerate(cases):
-        spots = {(k, h.place) for k, track in enumerate(case.tracks) for h in track.layer}
-        if n < CASES or not spots <= covered:
+        spots: set[Any] = {(k, h.place) for k, track in enumerate(case.tracks) for h in track.layer}
+        spots.add(tuple(track.picks for track in case.tracks))
+        if n < most or not spots <= covered:
             kept.append(case)
             covered |= spots
     return kept
@@ -485,12 +487,25 @@ ROOTS = 6  # games whose beliefs are kept, so that each round is filtered once
 
 
 def filtered(known: Any, viewer: int, asks_in: int = -1) -> tuple[list[Scene], list[Case]]:
-    """The belief after all finished rounds, and the scenes that it comes from."""
+    """The belief after all finished rounds, and the scenes that it comes from.
+
+    What was left out with two ninja may turn out to be the truth; then nothing fits any more, and
+    all is gone through again with more cases.
+    """
+    most = CASES
+    while True:
+        shots, cases = _filtered(known, viewer, asks_in, most)
+        if cases:
+            return shots, cases
+        most *= 8
+
+
+def _filtered(known: Any, viewer: int, asks_in: int, most: int) -> tuple[list[Scene], list[Case]]:
     shots = scenes(known, viewer, asks_in)
     ninja = viewer if 0 <= viewer < ninjas(known) else NOTHING
     own = (known.gate[ninja], known.picked[ninja]) if ninja >= 0 else ()
     beside = known.picked[0] if ninja == 1 else 0
-    node = _root((known.n, known.turns, ninja, own, beside), known, viewer)
+    node = _root((known.n, known.turns, ninja, own, beside, most), known, viewer)
     for k, scene in enumerate(shots[:-1]):
         forced = [
             known.laid[NINJA * scene.r + k] if k == viewer else NOTHING
@@ -498,7 +513,7 @@ def filtered(known: Any, viewer: int, asks_in: int = -1) -> tuple[list[Scene], l
         ]
         key = scene.told, tuple(forced), tuple(scene.asks)
         if key not in node.following:
-            node.following[key] = Node(scene, advance(node.cases, scene, forced))
+            node.following[key] = Node(scene, advance(node.cases, scene, forced, most))
         node = node.following[key]
         shots[k] = node.scene or scene
     return shots, node.cases
