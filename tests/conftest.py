@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import tempfile
+from pathlib import Path
 
-# One cache for the whole run, shared by its processes: what one test compiles the next one loads.
-os.environ.setdefault("RYUMON_CACHE", os.path.join(tempfile.gettempdir(), "ryumon-tests"))
-os.environ.setdefault("RYUMON_DATA", tempfile.mkdtemp(prefix="ryumon-data-"))
+# One cache for all runs and their processes: what one test compiles the next one loads.
+os.environ.setdefault("RYUMON_CACHE", str(Path(tempfile.gettempdir()) / "ryumon-tests"))
+if "RYUMON_DATA" not in os.environ:
+    os.environ["RYUMON_DATA"] = tempfile.mkdtemp(prefix="ryumon-data-")
+    atexit.register(shutil.rmtree, os.environ["RYUMON_DATA"], ignore_errors=True)

@@ -7,10 +7,11 @@ sets. `walk` plays whole games by a fixed seed, so a failure can be played again
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -113,16 +114,33 @@ def walk(game: Game, seed: int = 0, thumb: float = 0.3) -> Iterator[State]:
     A seat mostly moves at random, which reaches odd corners, and now and then by rule of thumb,
     which reaches what sensible play reaches.
     """
+    state = game.start()
+    yield state
+    for move in _walked(game, seed, thumb):
+        state.play_id(move)
+        yield state
+
+
+def walk_with_news(game: Game, seed: int = 0) -> Iterator[tuple[State, set[int]]]:
+    """A walk, with those who have seen something of the last move."""
+    told = 0
+    for state in walk(game, seed):
+        story = state._told()
+        news, told = story[told:], len(story)
+        yield state, {v for v in viewers(game) if any(seen.by(v) is not None for seen in news)}
+
+
+@functools.cache
+def _walked(game: Game, seed: int, thumb: float) -> list[int]:
+    """The moves of a walk. Many tests go the same way; it is chosen once."""
     rng = random.Random(seed)
     sensible = bots.make("thumb", seed)
-    state = game.start()
+    state = start_interpreted(game)
     longest = SUITES[game.name].longest
-    while True:
-        yield state
-        if state.turn == OVER:
-            return
+    while state.turn != OVER:
         assert len(state.moves) < longest, f"{game!r} does not end within {longest} moves."
         step(state, rng, sensible if rng.random() < thumb else None)
+    return list(state._made)
 
 
 def step(state: State, rng: random.Random, bot: bots.Bot | None = None) -> None:
@@ -136,11 +154,11 @@ def step(state: State, rng: random.Random, bot: bots.Bot | None = None) -> None:
     state.play_id(move)
 
 
-def finished(game: Game, seed: int = 0) -> State:
-    """A whole game of random moves."""
+def finished(game: Game, seed: int = 0, thumb: float = 0) -> State:
+    """A whole game."""
     state = game.start()
-    for state in walk(game, seed, thumb=0):
-        pass
+    for move in _walked(game, seed, thumb):
+        state.play_id(move)
     return state
 
 
@@ -148,20 +166,32 @@ def moments(game: Game, seed: int = 0, every: int = 40, most: int = 1000) -> lis
     """Copies of states of one game: two of each phase of each round, some between, and the last.
 
     The first of a phase is its beginning, the second lies somewhere in it: deals half done,
-    choices half made. With `most`, as many of them at random, the last one included.
+    choices half made. With `most`, so many of them, of different phases first, and the last one.
     """
-    found: list[State] = []
+    found = _moments(game, seed, every)
+    chosen = set(range(len(found)))
+    if len(found) > most:
+        rng = random.Random(seed * 1000 + most)
+        order = rng.sample(range(len(found) - 1), len(found) - 1)
+        firsts = {found[k][0]: k for k in order}  # one of each phase comes first
+        order = [*rng.sample(list(firsts.values()), len(firsts)), *order]
+        chosen = {len(found) - 1, *list(dict.fromkeys(order))[: most - 1]}
+    return [found[k][1].copy() for k in sorted(chosen)]
+
+
+@functools.cache
+def _moments(game: Game, seed: int, every: int) -> list[tuple[str, State]]:
+    """The states with their phases."""
+    found: list[tuple[str, State]] = []
     counts: dict[Any, int] = {}
-    for k, state in enumerate(walk(game, seed)):
-        view = state.view(PUBLIC)
-        phase = view.get("round"), view.get("phase")
-        counts[phase] = counts.get(phase, 0) + 1
-        if counts[phase] in (1, 3) or k % every == 0 or state.turn == OVER:
-            found.append(state.copy())
-    if len(found) <= most:
-        return found
-    chosen = random.Random(seed).sample(range(len(found) - 1), most - 1)
-    return [*(found[k] for k in sorted(chosen)), found[-1]]
+    with interpreted():
+        for k, state in enumerate(walk(game, seed)):
+            view = state.view(PUBLIC)
+            phase = view.get("round"), view.get("phase")
+            counts[phase] = counts.get(phase, 0) + 1
+            if counts[phase] in (1, 3) or k % every == 0 or state.turn == OVER:
+                found.append((str(phase[1]), state.copy()))
+    return found
 
 
 # --- looking at states ----------------------------------------------------------------------
@@ -215,7 +245,7 @@ def through_json(data: Any) -> Any:
 
 
 @contextlib.contextmanager
-def compiled(name: str) -> Iterator[None]:
+def compiled(name: str) -> Generator[None]:
     """New states of this game run compiled inside, and as before afterwards.
 
     The first call of a test run compiles; a lock lets other workers wait for it and load the
@@ -242,7 +272,7 @@ def compiled(name: str) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def interpreted() -> Iterator[None]:
+def interpreted() -> Generator[None]:
     """New states run interpreted inside, whatever has been compiled in this process."""
     before = dict(warm._ready)
     warm._ready.clear()

@@ -82,13 +82,13 @@ def test_there_is_a_choice_exactly_when_a_seat_is_to_move(game: ryumon.Game) -> 
 
 
 def test_the_choice_allows_what_is_legal_step_by_step(game: ryumon.Game) -> None:
-    for state in support.moments(game, 2, every=15):
+    for state in support.moments(game, 1, every=15):
         if state.turn >= 0:
             assert not faults(state)
 
 
 def test_every_complete_list_can_be_played_and_ends_the_decision(game: ryumon.Game) -> None:
-    for state in support.moments(game, 3, most=10):
+    for state in support.moments(game, 2, most=10):
         choice = state.choice()
         if choice is None:
             continue

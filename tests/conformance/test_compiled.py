@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +26,11 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _compile() -> Iterator[None]:
+def _compile() -> None:
     """All games, once for the whole module."""
     for name in ryumon.games():
         with support.compiled(name):
             pass
-    yield
 
 
 class Both:
@@ -51,8 +49,9 @@ class Both:
     def compare(self) -> tuple[int, list[int]]:
         """Everything is equal; returns whose turn it is and the legal moves."""
         assert self.fast.to_plain(self.r).values() == self.s[0].values()
-        codes = self.plain.options(self.s, 0, self.rooms[0]), self.fast.options(
-            self.r, 0, self.rooms[1]
+        codes = (
+            self.plain.options(self.s, 0, self.rooms[0]),
+            self.fast.options(self.r, 0, self.rooms[1]),
         )
         assert codes[0] == codes[1]
         turn, n = divmod(codes[0], 65536)

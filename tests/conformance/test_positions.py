@@ -35,37 +35,36 @@ def same_way(one: State, two: State, steps: int, seed: int) -> None:
         move = rng.choice(one.legal())
         one.play(move)
         two.play(move)
-        if k % 4 == 0 or one.turn == OVER:
+        if k % 10 == 3 or one.turn == OVER:
             assert answers(one) == answers(two)
         assert (one.turn, one.legal(), one.chances()) == (two.turn, two.legal(), two.chances())
 
 
 def test_a_position_goes_through_json_and_plays_on_like_the_original(game: ryumon.Game) -> None:
-    for k, state in enumerate(support.moments(game, 1, most=20)):
+    for k, state in enumerate(support.moments(game, 2, most=12)):
         told = support.through_json(state.position())
         assert told == state.position()
         again = game.position(told)
         assert again.position() == told
         assert again.moves == []
         assert again.origin == told
-        same_way(state.copy(), again, steps=30, seed=k)
+        same_way(state, again, steps=25, seed=k)
 
 
 def test_a_game_from_a_position_ends_like_the_original(game: ryumon.Game) -> None:
-    state = support.moments(game, 2, most=4)[1]
-    same_way(state.copy(), game.position(state.position()), steps=10_000, seed=2)
+    state = support.moments(game, 1, most=4)[1]
+    same_way(state, game.position(state.position()), steps=10_000, seed=2)
 
 
 def test_records_of_a_position_are_relative_to_it(game: ryumon.Game) -> None:
     rng = random.Random(3)
-    for state in support.moments(game, 3, most=6):
+    for state in support.moments(game, 2, most=6):
         again = game.position(state.position())
         for _ in range(15):
             if again.turn != OVER:
                 support.step(again, rng)
-        origin = again.origin
-        assert origin == state.position()
-        replayed = game.position(origin)
+        assert again.origin == state.position()
+        replayed = game.position(state.position())
         replayed.play(again.moves)
         assert replayed == again
         assert support.snapshot(replayed) == support.snapshot(again)
@@ -73,7 +72,7 @@ def test_records_of_a_position_are_relative_to_it(game: ryumon.Game) -> None:
 
 def test_events_of_a_position_start_with_it(game: ryumon.Game) -> None:
     rng = random.Random(4)
-    for state in support.moments(game, 4, most=10):
+    for state in support.moments(game, 1, most=10):
         again = game.position(state.position())
         for viewer in support.viewers(game):
             assert [(e["n"], e["kind"]) for e in again.events(viewer)] == [(1, "position")]
@@ -104,7 +103,7 @@ def test_what_is_no_position_is_refused(game: ryumon.Game, wrong: Any) -> None:
 
 def test_a_position_with_a_wrong_part_is_refused(game: ryumon.Game) -> None:
     """Every part in turn is of a wrong type or unknown: a sentence, never another error."""
-    state = support.moments(game, 5, most=3)[1]
+    state = support.moments(game, 2, most=3)[1]
     told = state.position()
     for part in [*told, "unknown"]:
         for wrong in (object, {"a": {"b": []}}, [[[["x"]]]], "no such thing", 10**9, -77, 0.5):
@@ -116,20 +115,28 @@ def test_a_position_with_a_wrong_part_is_refused(game: ryumon.Game) -> None:
 def test_a_mangled_position_is_refused_or_sound(game: ryumon.Game) -> None:
     """Single facts are swapped for others at random. What is accepted can be played to its end."""
     rng = random.Random(6)
+    others = [state.position() for state in support.moments(game, 1, most=3)]
     refused = 0
-    for state in support.moments(game, 6, most=12):
-        told, other = state.position(), rng.choice(support.moments(game, 7, most=3)).position()
+    for state in support.moments(game, 2, most=6):
+        told, other = state.position(), rng.choice(others)
         for part in told:
-            mixed = {**told, part: other[part]}
-            try:
-                again = game.position(mixed)
-            except ValueError as wrong:
-                assert str(wrong).endswith(".")
+            again = accepted(game, {**told, part: other[part]})
+            if again is None:
                 refused += 1
                 continue
             for _ in range(support.SUITES[game.name].longest):
                 if again.turn == OVER:
                     break
-                support.step(again, rng)
+                again.play_id(rng.choice(again.legal_ids()))
             assert again.turn == OVER
     assert refused
+
+
+def accepted(game: ryumon.Game, told: dict[str, Any]) -> State | None:
+    """The state of a position; None if it is refused, which must be done with a sentence."""
+    try:
+        return game.position(told)
+    except ValueError as wrong:
+        if str(wrong).endswith("."):
+            return None
+        raise

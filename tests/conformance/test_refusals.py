@@ -50,7 +50,7 @@ def check(state: State, refused: IllegalMove) -> None:
 
 @pytest.mark.parametrize("start", [0, 1, 2, 3])
 def test_hostile_values_are_refused(game: ryumon.Game, start: int) -> None:
-    state = support.moments(game, 1, most=5)[start]
+    state = support.moments(game, 2, most=5)[start]
     before = support.snapshot(state)
     for move in HOSTILE:
         refused = refusal(state, move)
@@ -61,7 +61,7 @@ def test_hostile_values_are_refused(game: ryumon.Game, start: int) -> None:
 
 @pytest.mark.parametrize("number", [None, "", "R7", -1, 10**9, 0.5, 10**30, [], object(), ()])
 def test_hostile_numbers_are_refused(game: ryumon.Game, number: Any) -> None:
-    for state in support.moments(game, 2, most=4):
+    for state in support.moments(game, 1, most=4):
         before = support.snapshot(state)
         with pytest.raises(IllegalMove) as refused:
             state.play_id(number)
@@ -89,7 +89,7 @@ def test_numbers_of_other_types_are_the_same_moves(game: ryumon.Game) -> None:
 def test_why_agrees_with_legal_and_with_the_refusal(game: ryumon.Game) -> None:
     """For every move of the game, at many moments, in both languages."""
     named = 0
-    for state in support.moments(game, 4):
+    for state in support.moments(game, 1):
         legal = set(state.legal())
         for move in game.kind.words.NAMES:
             why = state.why(move)
@@ -111,7 +111,7 @@ def test_why_agrees_with_legal_and_with_the_refusal(game: ryumon.Game) -> None:
 
 def test_a_refused_move_is_refused_as_why_says(game: ryumon.Game) -> None:
     rng = random.Random(5)
-    for state in support.moments(game, 5, most=25):
+    for state in support.moments(game, 2, most=25):
         legal = set(state.legal())
         others = [move for move in game.kind.words.NAMES if move not in legal]
         for move in rng.sample(others, 4):
@@ -126,14 +126,14 @@ def test_a_refused_move_is_refused_as_why_says(game: ryumon.Game) -> None:
 def test_moves_out_of_turn_are_refused(game: ryumon.Game) -> None:
     """A seat cannot move for chance, nor chance for a seat."""
     names, first = game.kind.words.NAMES, game.kind.rules.SEAT_MOVES
-    for state in support.moments(game, 6, most=25):
+    for state in support.moments(game, 1, most=25):
         for move in names[:first] if state.turn == CHANCE else names[first:]:
             check(state, refusal(state, move))
 
 
 def test_a_list_is_played_whole_or_not_at_all(game: ryumon.Game) -> None:
     rng = random.Random(7)
-    for state in support.moments(game, 7, most=12):
+    for state in support.moments(game, 2, most=12):
         before = support.snapshot(state)
         ahead = state.copy()
         while ahead.turn != ryumon.OVER and len(ahead.moves) < len(state.moves) + 8:
@@ -161,7 +161,7 @@ def test_replay_refuses_what_is_illegal(game: ryumon.Game) -> None:
 
 @pytest.mark.parametrize("viewer", [-1, -2, -4, 99, None, "0", 0.0, True, [0]])
 def test_a_viewer_who_is_not_there_is_refused(game: ryumon.Game, viewer: Any) -> None:
-    state = support.moments(game, 9, most=3)[1]
+    state = support.moments(game, 2, most=3)[1]
     before = support.snapshot(state)
     for ask in (
         lambda: state.view(viewer), lambda: state.aids(viewer), lambda: state.events(viewer),

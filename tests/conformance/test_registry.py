@@ -68,7 +68,7 @@ def test_a_bad_option_is_refused_with_a_sentence(name: str) -> None:
     for option in find(name).options:
         for value in (None, "", "?", 10**6, -1, 0.5, [], {}):
             with pytest.raises(ValueError, match=rf"^The option {option.name} cannot be .+\.$"):
-                ryumon.game(name, **{option.name: value})
+                ryumon.game(name, **{option.name: value})  # pyright: ignore[reportArgumentType]
 
 
 @pytest.mark.parametrize("name", ["", "Slaughter", "chess", "../slaughter", None, 3, [], {}])

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -62,10 +62,10 @@ def shop(tmp_path_factory: pytest.TempPathFactory) -> Workshop:
 
 
 @pytest.fixture
-def cold(shop: Workshop, tmp_path: Path) -> Iterator[Path]:
+def cold(shop: Workshop, tmp_path: Path) -> Path:
     """An empty cache for one test."""
     shop.cache = tmp_path / "cache"
-    yield shop.cache
+    return shop.cache
 
 
 def until(what: Callable[[], object], why: str) -> None:

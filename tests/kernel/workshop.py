@@ -154,7 +154,10 @@ class Workshop:
         self.cache = folder / "cache"
         source = Path(ryumon.__file__).parent
         shutil.copytree(
-            source, folder / "ryumon", ignore=shutil.ignore_patterns("__pycache__"), dirs_exist_ok=True
+            source,
+            folder / "ryumon",
+            ignore=shutil.ignore_patterns("__pycache__"),
+            dirs_exist_ok=True,
         )
         with (folder / "ryumon/play/kinds.py").open("a") as kinds:
             kinds.write(f"\nNAMES += {list(WORTH)}\n")

@@ -123,7 +123,7 @@ def test_worlds_are_all_that_fit_and_even():
 def test_worlds_of_soul_sucking():
     """SD-7 for givers and the soul-sucker: while cards are given, while they are repaid, after."""
     with miniature(*SMALL):
-        done = sweep(ryumon.game("slaughter", players=3, advanced=True), range(2), 1, most=60)
+        done = sweep(ryumon.game("slaughter", players=3, advanced=True), range(2), 1, most=36)
     assert {case[0] for case in done} >= {rules.GIVE, rules.REPAY, rules.PLAY}
     tricks = {case[1:4] for case in done if case[0] == rules.PLAY}
     assert {role for role, *_ in tricks} >= {"caller", "seat"}
@@ -132,21 +132,21 @@ def test_worlds_of_soul_sucking():
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("size", "players", "advanced", "rounds", "most", "patience"),
+    ("size", "players", "advanced", "seeds", "rounds", "most"),
     [
-        (SMALL, 3, False, 3, 100, 150_000),
-        (SMALL, 3, True, 2, 100, 150_000),
-        (LARGER, 3, False, 1, 220, 150_000),
-        (LARGER, 3, True, 1, 220, 150_000),
-        (FOUR, 4, False, 1, 100, 150_000),
-        (FOUR, 4, True, 1, 60, 150_000),
+        (SMALL, 3, False, 2, 3, 100),
+        (SMALL, 3, True, 2, 2, 100),
+        (LARGER, 3, False, 1, 1, 220),
+        (LARGER, 3, True, 1, 1, 220),
+        (FOUR, 4, False, 1, 1, 100),
+        (FOUR, 4, True, 2, 1, 60),
     ],
 )
-def test_worlds_of_larger_tables(size, players, advanced, rounds, most, patience):
+def test_worlds_of_larger_tables(size, players, advanced, seeds, rounds, most):
     with miniature(*size):
         game = ryumon.game("slaughter", players=players, advanced=advanced)
-        done = sweep(game, range(2), rounds, most, patience)
-    assert len(done) > 10
+        done = sweep(game, range(seeds), rounds, most, patience=100_000)
+    assert {case[1] for case in done if case[0] == rules.PLAY} >= {"caller", "seat"}
 
 
 def test_worlds_are_a_function_of_the_events_and_the_generator():
@@ -197,4 +197,4 @@ def test_a_wrong_sampler_is_caught(mutation, monkeypatch):
         game = ryumon.game("slaughter", players=3, advanced=advanced)
         monkeypatch.setattr(sight, name, wrong)
         with pytest.raises((AssertionError, ryumon.IllegalMove, RuntimeError)):
-            sweep(game, range(3), rounds=2)
+            sweep(game, range(3), rounds=2, most=20)

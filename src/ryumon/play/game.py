@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-import msgspec
-
 from ryumon.kernel import warm
 from ryumon.kernel.machine import Batch, Machine, machine
 from ryumon.play.kinds import Kind
@@ -93,6 +91,8 @@ class Game:
 
     def position(self, position: Mapping[str, Any]) -> State:
         """The state of a position as `State.position` gives it. ValueError if it cannot be."""
+        import msgspec
+
         try:
             facts = msgspec.convert(position, self.kind.table.Position)
         except msgspec.ValidationError as wrong:

@@ -5,9 +5,7 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
-
-import msgspec
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ryumon.kernel import warm
 from ryumon.kernel.machine import Machine, machine
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
     from ryumon.play.game import Game
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(NamedTuple):
     """How a game ended."""
 
     winners: list[int]
@@ -202,9 +200,10 @@ class State:
         """Play chance until a seat is to move or the game is over."""
         sums = self._machine.sums()
         while self._turn == CHANCE:
-            total = self._machine.weigh(self._states, 0, self._room, sums)
-            k = bisect_right(sums, rng.randrange(total), 0, len(self._legal))
-            self._make(self._legal[k])
+            total, n = self._machine.weigh(self._states, 0, self._room, sums), len(self._legal)
+            mark = rng.randrange(total)
+            even = total == n  # all weights are 1
+            self._make(self._legal[mark if even else bisect_right(sums, mark, 0, n)])
 
     # --- results ----------------------------------------------------------------------------
 
@@ -228,14 +227,12 @@ class State:
 
     def view(self, seat: int) -> dict[str, Any]:
         """What lies before this seat now, as plain data; PUBLIC (-3) for a spectator."""
-        return msgspec.to_builtins(self.typed_view(seat))
+        return _data(self.typed_view(seat))
 
     def _facts(self, known: Any, seat: int) -> dict[str, Any]:
         """A forgotten state told as data, without the filler: all that the viewer knows."""
         table = self.game.kind.table
-        return msgspec.to_builtins(
-            {"view": table.view(known, seat), "aids": table.aids(known, seat)}
-        )
+        return _data({"view": table.view(known, seat), "aids": table.aids(known, seat)})
 
     def typed_view(self, seat: int) -> Any:
         """The view as the struct `View` of the game's `table` module."""
@@ -243,7 +240,7 @@ class State:
 
     def aids(self, seat: int) -> dict[str, Any]:
         """What a good player works out from what the seat saw."""
-        return msgspec.to_builtins(self.game.kind.table.aids(self._known(seat), seat))
+        return _data(self.game.kind.table.aids(self._known(seat), seat))
 
     def events(self, seat: int, since: int = 0) -> list[dict[str, Any]]:
         """What this viewer saw, in order, after the event number `since`."""
@@ -257,7 +254,8 @@ class State:
             event = seen.by(seat)
             if event is not None:
                 found.append(event)
-        return [{"n": n, **event} for n, event in enumerate(found, 1)][max(since, 0) :]
+        since = max(since, 0)
+        return [{"n": n, **event} for n, event in enumerate(found[since:], since + 1)]
 
     def log(self, seat: int, language: str = "en", names: list[str] | None = None) -> list[str]:
         """One sentence per event. `names` are said instead of seat numbers."""
@@ -300,7 +298,7 @@ class State:
         return self._states[0]
 
     def _told_position(self, plain: Any) -> dict[str, Any]:
-        return msgspec.to_builtins(self.game.kind.table.position(plain))
+        return _data(self.game.kind.table.position(plain))
 
     def _known(self, seat: int) -> Any:
         self._check_viewer(seat)
@@ -332,6 +330,13 @@ class State:
             story.seen.extend(self.game.kind.sight.narrate(before, move, story.at))
             story.told += 1
         return story.seen
+
+
+def _data(typed: Any) -> dict[str, Any]:
+    """Structs as plain data. msgspec comes with the first game, not with `import ryumon`."""
+    import msgspec
+
+    return msgspec.to_builtins(typed)
 
 
 def _restored(game: Game, origin: dict[str, Any] | None, moves: list[str]) -> State:

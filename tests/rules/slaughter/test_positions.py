@@ -347,3 +347,84 @@ def test_a_card_twice_or_missing_is_refused_in_every_phase(players):
         assert game.position(facts).legal() == state.legal()
         phases.add(facts["phase"])
     assert phases >= {"first", "deal", "trump", "summoning", "returning", "division", "tricks"}
+
+
+# --- what is accepted can be played ---------------------------------------------------------
+
+
+def numbers(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The places of all values in a position that can be changed one by one."""
+    if isinstance(value, dict | list):
+        keys = value if isinstance(value, dict) else range(len(value))
+        return [found for key in keys for found in numbers(value[key], (*path, key))]
+    return [path]
+
+
+def tampered(facts: Position, rng: random.Random) -> None:
+    """One or two values become others of their sort; or two cards change places."""
+    if rng.random() < 0.3:
+        swapped(*rng.sample(pile("P1-12 R1-12 B1-12"), 2))(facts)
+        return
+    for _ in range(rng.choice([1, 1, 2])):
+        *path, key = rng.choice(numbers({k: v for k, v in facts.items() if k != "game"}))
+        home: Any = facts
+        for step in path:
+            home = home[step]
+        old = home[key]
+        if isinstance(old, bool):
+            home[key] = not old
+        elif isinstance(old, int):
+            home[key] = rng.choice([old + 1, old - 1, 0, 3, None])
+        elif old is None:
+            home[key] = rng.choice([0, 1, "R", "P5", "R12"])
+        elif old in ("P", "R", "B", "G"):
+            home[key] = rng.choice(["P", "R", "B", "G", None])
+        else:
+            home[key] = rng.choice([*pile("P1-12 R1-12"), None, "division", "tricks", "giving"])
+
+
+def play_out(state: State, rng: random.Random) -> None:
+    for k in range(30):
+        if k % 6 == 0:
+            viewer = rng.choice(viewers(state.game))
+            world = state.worlds(viewer, rng)
+            assert world.view(viewer) == state.view(viewer)
+            assert world.events(viewer) == state.events(viewer)
+            assert state.game.position(state.position()).legal() == state.legal()
+        if not state.legal():
+            break
+        state.play(rng.choice(state.legal()))
+
+
+def tamper(seed: int, times: int) -> tuple[int, int]:
+    """Change positions at random: how many were accepted and refused."""
+    rng = random.Random(seed)
+    accepted = refused = 0
+    for players, advanced in ((3, True), (4, False), (4, True), (5, True)):
+        game = ryumon.game("slaughter", players=players, advanced=advanced)
+        for state in moments(game, seed=rng.randrange(1000), every=15):
+            for _ in range(times):
+                facts = copy.deepcopy(state.position())
+                tampered(facts, rng)
+                try:
+                    set_up = game.position(facts)
+                except ValueError:
+                    refused += 1
+                else:
+                    accepted += 1
+                    play_out(set_up, rng)
+    return accepted, refused
+
+
+def test_what_is_accepted_can_be_played_and_imagined():
+    """A position is refused with a sentence, or it plays on and `worlds` works in it."""
+    accepted, refused = tamper(seed=1, times=2)
+    assert accepted > 20
+    assert refused > 100
+
+
+@pytest.mark.slow
+def test_many_tampered_positions():
+    accepted, refused = tamper(seed=2, times=40)
+    assert accepted > 500
+    assert refused > 2000
