@@ -62,6 +62,20 @@ SUITES: dict[str, Suite] = {
         kinds={"first", "deal", "play", "trick", "score", "end"},
         between=_schadenfreude_between,
     ),
+    "bushido": Suite(
+        options=[
+            {"players": 2, "turns": 25}, {"players": 2, "turns": 5}, {"players": 3, "turns": 10},
+            {"players": 4, "turns": 6},
+        ],
+        rules={f"BB-{k}" for k in range(1, 31)},
+        letters="",
+        longest=6 + 99 * 9,
+        kinds={
+            "special", "gate", "begin", "lay", "play", "asked", "answer", "round", "shown",
+            "deaths", "alarms", "chirp", "after", "end",
+        },
+        between=lambda s, later: True,  # there is no chance
+    ),
     "slaughter": Suite(
         options=[{"players": n, "advanced": a} for n in (3, 4, 5) for a in (False, True)],
         rules={f"SD-{k}" for k in range(1, 15)},
