@@ -43,7 +43,7 @@ TABLE = [
 
 
 @pytest.mark.parametrize(("action", "card", "told", "lives", "at"), TABLE)
-def test_bb_11_to_16_the_counter_table(
+def test_BB_11_to_16_the_counter_table(
     action: str, card: str, told: str, lives: str, at: str | None
 ) -> None:
     state = scene("dojo", samurai="s2:castle s3:dojo s4:west", specials="blowgun -", smoke=[0, 0])
@@ -57,7 +57,7 @@ def test_bb_11_to_16_the_counter_table(
     assert (off(state) == "dojo") == (told == "alarms")
 
 
-def test_bb_11_a_katana_protects_everybody_at_the_place_and_counts_before_a_yumi() -> None:
+def test_BB_11_a_katana_protects_everybody_at_the_place_and_counts_before_a_yumi() -> None:
     at = "s2:dojo s3:dojo s4:dojo"
     state = play(scene("dojo", players=3, samurai=at, smoke=[0, 0]), "kunai:s3 s2:katana s4:search")
     assert kinds(state) == ["killed", "end"]
@@ -65,13 +65,13 @@ def test_bb_11_a_katana_protects_everybody_at_the_place_and_counts_before_a_yumi
     assert kinds(state) == ["killed", "end"]
 
 
-def test_bb_12_a_yumi_blocks_a_kunai_whoever_is_its_target() -> None:
+def test_BB_12_a_yumi_blocks_a_kunai_whoever_is_its_target() -> None:
     state = play(scene("dojo", samurai="s2:dojo s3:dojo"), "kunai:s3 s2:yumi")
     assert kinds(state) == ["blocked"]
     assert event(state, "blocked") == {"seat": 0, "action": "kunai:s3"}
 
 
-def test_bb_13_one_killed_by_a_kunai_has_not_dodged() -> None:
+def test_BB_13_one_killed_by_a_kunai_has_not_dodged() -> None:
     at = "s2:castle s3:dojo s4:west"
     state = scene("castle", "dojo", players=4, samurai=at)
     play(state, "kunai:s2 shuriken:s2 s2:move:corridor s4:search")
@@ -83,11 +83,11 @@ def test_bb_13_one_killed_by_a_kunai_has_not_dodged() -> None:
     assert post(state, "s2") == "corridor"
 
 
-def test_bb_14_an_alarm_may_be_checked_where_it_is_off() -> None:
+def test_BB_14_an_alarm_may_be_checked_where_it_is_off() -> None:
     play(scene("west", off="dojo"), "hide s3:alarm")
 
 
-def test_bb_15_tells_where_to_but_a_noticed_move_into_the_chamber_does_not_happen() -> None:
+def test_BB_15_tells_where_to_but_a_noticed_move_into_the_chamber_does_not_happen() -> None:
     state = play(scene("dojo"), "move:west s3:exits")
     assert event(state, "noticed") == {"seat": 0, "action": "move:west", "at": "dojo"}
     state = scene("corridor", off="west east dojo")
@@ -100,7 +100,12 @@ def test_bb_15_tells_where_to_but_a_noticed_move_into_the_chamber_does_not_happe
     assert place(state) == "west"
 
 
-def test_bb_17_the_second_notice_captures_and_the_captured_does_not_arrive() -> None:
+def test_BB_16_a_searched_hide_is_shown_with_its_place() -> None:
+    state = play(scene("dojo"), "hide s3:search")
+    assert event(state, "noticed") == {"seat": 0, "action": "hide", "at": "dojo"}
+
+
+def test_BB_17_the_second_notice_captures_and_the_captured_does_not_arrive() -> None:
     state = scene("castle", smoke=[0, 0])
     play(state, "hide s2:search")
     assert state._plain().notices[0] == 1
@@ -112,14 +117,14 @@ def test_bb_17_the_second_notice_captures_and_the_captured_does_not_arrive() -> 
     assert (result.winners, result.reason) == ([1], "out")
 
 
-def test_bb_17_at_most_one_notice_in_a_round() -> None:
+def test_BB_17_at_most_one_notice_in_a_round() -> None:
     state = scene("dojo", players=3, samurai="s1:dojo s2:dojo s3:west")
     play(state, "hide s1:search s2:search")
     assert state._plain().notices[0] == 1
     assert state.result() is None
 
 
-def test_bb_18_blocked_and_dodged_attacks_are_told_with_weapon_and_target() -> None:
+def test_BB_18_blocked_and_dodged_attacks_are_told_with_weapon_and_target() -> None:
     state = play(scene("dojo"), "shuriken:s2 s2:katana")
     assert event(state, "blocked") == {"seat": 0, "action": "shuriken:s2"}  # not from where
     assert state._plain().notices[0] == 0
@@ -129,7 +134,7 @@ def test_bb_18_blocked_and_dodged_attacks_are_told_with_weapon_and_target() -> N
     assert event(state, "deaths") == {"samurai": ["s4"]}
 
 
-def test_bb_19_what_lies_face_up() -> None:
+def test_BB_19_what_lies_face_up() -> None:
     state = scene("dojo", specials="blowgun -")
     play(state, "kunai:s3 s2:search shuriken:s2 s2:katana blowgun:s1 s2:search")
     assert state.game.kind.table.face_up(state.forgotten(1), 0) == ["shuriken"]
@@ -143,7 +148,7 @@ def test_bb_19_what_lies_face_up() -> None:
 # --- two ninja, two samurai players ---------------------------------------------------------
 
 
-def test_bb_20_a_counter_hits_all_that_it_applies_to() -> None:
+def test_BB_20_a_counter_hits_all_that_it_applies_to() -> None:
     state = scene("dojo", "dojo", players=4, samurai="s1:dojo s2:west s3:dojo", smoke=[0, 0])
     play(state, "kunai:s1 kunai:s3 s1:katana s2:search")
     assert kinds(state) == ["killed", "killed", "end"]
@@ -152,7 +157,7 @@ def test_bb_20_a_counter_hits_all_that_it_applies_to() -> None:
     assert kinds(state) == ["noticed", "noticed"]
 
 
-def test_bb_20_a_samurai_killed_in_the_round_counters_nobody() -> None:
+def test_BB_20_a_samurai_killed_in_the_round_counters_nobody() -> None:
     # s1 would notice seat 0, but seat 1 kills it from beside
     state = scene("dojo", "castle", players=4, samurai="s1:dojo s2:west s3:west")
     play(state, "hide shuriken:s1 s1:search s2:alarm")
@@ -170,7 +175,7 @@ def test_bb_20_a_samurai_killed_in_the_round_counters_nobody() -> None:
     assert living(state) == "s1 s2 s3"
 
 
-def test_bb_20_a_shurikens_thrower_can_save_the_partner_although_killed() -> None:
+def test_BB_20_a_shurikens_thrower_can_save_the_partner_although_killed() -> None:
     state = scene(
         "west", "castle", players=4, samurai="s1:dojo s2:daimyo s3:west s4:west",
         specials="- shurikens - -", smoke=[0, 0],
@@ -181,7 +186,7 @@ def test_bb_20_a_shurikens_thrower_can_save_the_partner_although_killed() -> Non
     assert state._plain().out == [0, 1]
 
 
-def test_bb_24_each_target_is_resolved_alone() -> None:
+def test_BB_24_each_target_is_resolved_alone() -> None:
     state = scene("dojo", specials="shurikens -", smoke=[0, 0])
     play(state, "shurikens:s2,s4 s2:yumi")  # killed, and yet the other dies
     assert kinds(state) == ["killed", "deaths", "end"]

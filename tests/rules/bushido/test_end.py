@@ -15,12 +15,12 @@ def ended(state: ryumon.State) -> tuple[list[int], str, list[int], list[float]]:
     return result.winners, result.reason, state.scores, result.payoffs
 
 
-def test_no_ninja_in_play_the_samurai_win() -> None:
+def test_BB_23_no_ninja_in_play_the_samurai_win() -> None:
     state = play(scene("dojo", smoke=[0, 0]), "kunai:s3 s3:katana")
     assert ended(state) == ([1], "out", [0, 1], [0.0, 1.0])
 
 
-def test_no_samurai_alive_the_ninja_win_also_one_that_is_out() -> None:
+def test_BB_23_no_samurai_alive_the_ninja_win_also_one_that_is_out() -> None:
     state = scene("dojo", "west", players=4, samurai="s1:dojo s2:west", smoke=[0, 0])
     play(state, "kunai:s1 hide s1:katana s2:exits")  # seat 0 is out
     assert state.scores == [0, 0, 0, 0]
@@ -38,12 +38,12 @@ def test_a_ninja_in_the_chamber_and_everyone_is_told_which() -> None:
     assert [n.place for n in view.ninja] == [None, "chamber"]  # nothing else hidden is shown
 
 
-def test_the_notepad_is_full_the_samurai_win() -> None:
+def test_BB_4_BB_23_the_notepad_is_full_the_samurai_win() -> None:
     state = play(scene("west", turns=2), "hide s1:katana hide s1:katana")
     assert ended(state)[:2] == ([1], "turns")
 
 
-def test_both_sides_in_one_round_the_order_decides() -> None:
+def test_BB_23_both_sides_in_one_round_the_order_decides() -> None:
     # the last ninja is killed while its second Shuriken kills the last other samurai: samurai win
     state = scene("dojo", samurai="s2:castle s4:west", specials="shurikens -", smoke=[0, 0])
     play(state, "shurikens:s2,s4 s2:yumi")

@@ -8,7 +8,7 @@ from ryumon import PUBLIC
 from tests.rules.bushido.scene import event, kinds, legal, living, off, place, play, refused, scene
 
 
-def test_bb_21_metsubushi_voids_the_katana_of_the_very_target() -> None:
+def test_BB_21_metsubushi_voids_the_katana_of_the_very_target() -> None:
     state = scene("dojo", specials="metsubushi -")
     play(state, "kunai:s3 s3:katana")
     assert (state.turn, legal(state)) == (0, "metsubushi no")
@@ -28,7 +28,7 @@ def test_bb_21_metsubushi_voids_the_katana_of_the_very_target() -> None:
         ("kunai:s3", "s3:yumi s4:search"),  # no Katana
     ],
 )
-def test_bb_21_is_offered_only_then(action: str, cards: str) -> None:
+def test_BB_21_is_offered_only_then(action: str, cards: str) -> None:
     state = scene(
         "dojo", players=3, samurai="s2:dojo s3:dojo s4:west s5:castle", smoke=[0, 0],
         specials="metsubushi - -",
@@ -38,7 +38,7 @@ def test_bb_21_is_offered_only_then(action: str, cards: str) -> None:
 
 
 @pytest.mark.parametrize(("card", "told"), [("katana", "killed"), ("yumi", "blocked")])
-def test_bb_21_another_katana_or_yumi_at_the_place_still_counts(card: str, told: str) -> None:
+def test_BB_21_another_katana_or_yumi_at_the_place_still_counts(card: str, told: str) -> None:
     state = scene(
         "dojo", players=3, samurai="s2:dojo s3:dojo", smoke=[0, 0], specials="metsubushi - -"
     )
@@ -47,7 +47,7 @@ def test_bb_21_another_katana_or_yumi_at_the_place_still_counts(card: str, told:
     assert living(state) == "s2 s3"
 
 
-def test_bb_21_a_void_katana_blocks_no_shuriken_of_the_partner() -> None:
+def test_BB_21_a_void_katana_blocks_no_shuriken_of_the_partner() -> None:
     state = scene("dojo", "castle", players=4, samurai="s1:dojo s2:west", smoke=[0, 0],
                   specials="metsubushi - - -")  # fmt: skip
     play(state, "kunai:s1 shuriken:s1 s1:katana s2:search")
@@ -57,7 +57,7 @@ def test_bb_21_a_void_katana_blocks_no_shuriken_of_the_partner() -> None:
     assert kinds(state) == ["killed", "blocked"]
 
 
-def test_bb_21_declined_the_kunai_meets_the_katana() -> None:
+def test_BB_21_declined_the_kunai_meets_the_katana() -> None:
     state = play(scene("dojo", specials="metsubushi -"), "kunai:s3 s3:katana no")
     assert (state.turn, legal(state)) == (0, "smoke no")
     state.play("no")
@@ -78,7 +78,7 @@ SMOKED = [
 
 
 @pytest.mark.parametrize(("action", "card", "notices", "told"), SMOKED)
-def test_bb_22_the_smoke_bomb_undoes_the_action(
+def test_BB_22_the_smoke_bomb_undoes_the_action(
     action: str, card: str, notices: int, told: str
 ) -> None:
     state = scene(
@@ -98,7 +98,7 @@ def test_bb_22_the_smoke_bomb_undoes_the_action(
     assert other._plain().out[0] == 1
 
 
-def test_bb_22_a_diagonal_move_is_smoked_without_its_destination() -> None:
+def test_BB_22_a_diagonal_move_is_smoked_without_its_destination() -> None:
     state = scene("castle", notices=[1, 0], specials="diagonal -")
     play(state, "diagonal:east s2:exits smoke")
     assert event(state, "smoked") == {"seat": 0, "action": "diagonal"}
@@ -106,13 +106,13 @@ def test_bb_22_a_diagonal_move_is_smoked_without_its_destination() -> None:
     assert state.game.kind.table.face_up(state.forgotten(1), 0) == ["diagonal", "smoke"]
 
 
-def test_bb_22_a_first_notice_is_no_occasion() -> None:
+def test_BB_22_a_first_notice_is_no_occasion() -> None:
     state = play(scene("dojo"), "hide s3:search")
     assert state._plain().round == 1
     assert kinds(state) == ["noticed"]
 
 
-def test_bb_22_cards_stay_used_and_samurai_moves_still_happen() -> None:
+def test_BB_22_cards_stay_used_and_samurai_moves_still_happen() -> None:
     state = scene("dojo", players=3, samurai="s1:corridor s3:dojo")
     play(state, "kunai:s3 s3:katana s1:move:castle smoke")
     s = state._plain()
@@ -120,14 +120,14 @@ def test_bb_22_cards_stay_used_and_samurai_moves_still_happen() -> None:
     assert state.game.kind.table.face_up(state.forgotten(1), 0) == ["kunai", "smoke"]
 
 
-def test_bb_22_no_chirp_and_the_row_counts() -> None:
+def test_BB_22_no_chirp_and_the_row_counts() -> None:
     state = scene("castle", notices=[1, 0], row_word=[3, -1], row=[1, 0])
     play(state, "move:corridor s2:exits smoke")
     assert kinds(state) == ["smoked"]
     assert refused(state, "move:dojo") == "BB-7"
 
 
-def test_bb_22_its_metsubushi_of_the_round_is_void() -> None:
+def test_BB_22_its_metsubushi_of_the_round_is_void() -> None:
     """Two Katanas: Metsubushi voids one, the other hits; after the smoke both stand against the
     partner's attacks again."""
     state = scene(
@@ -144,7 +144,7 @@ def test_bb_22_its_metsubushi_of_the_round_is_void() -> None:
     assert state.game.kind.table.face_up(state.forgotten(2), 0) == ["kunai", "metsubushi", "smoke"]
 
 
-def test_bb_22_the_partners_round_is_judged_as_if_the_smoker_had_done_nothing() -> None:
+def test_BB_22_the_partners_round_is_judged_as_if_the_smoker_had_done_nothing() -> None:
     # seat 1's Shurikens kill s2, who would notice seat 0; hit by s1's Yumi it smokes: s2 lives
     at = "s1:dojo s2:daimyo s3:west"
     state = scene("daimyo", "castle", players=4, samurai=at, specials="- shurikens - -",
@@ -163,7 +163,7 @@ def test_bb_22_the_partners_round_is_judged_as_if_the_smoker_had_done_nothing() 
     assert kinds(state) == ["smoked", "smoked"]
 
 
-def test_bb_30_the_lowest_seat_that_is_hit_is_asked_first_and_each_once() -> None:
+def test_BB_30_the_lowest_seat_that_is_hit_is_asked_first_and_each_once() -> None:
     state = scene("dojo", "dojo", players=4, samurai="s1:dojo s2:west")
     play(state, "kunai:s1 kunai:s1 s1:katana s2:search")
     assert state.turn == 0
@@ -174,7 +174,7 @@ def test_bb_30_the_lowest_seat_that_is_hit_is_asked_first_and_each_once() -> Non
     assert state.turn == 1  # the other ninja goes on alone
 
 
-def test_bb_30_while_answers_are_awaited_others_see_only_that_the_round_is_judged() -> None:
+def test_BB_30_while_answers_are_awaited_others_see_only_that_the_round_is_judged() -> None:
     state = scene("dojo", "dojo", players=4, samurai="s1:dojo s2:west")
     play(state, "kunai:s1 hide s1:katana s2:search")
     for viewer in (1, 2, 3, PUBLIC):

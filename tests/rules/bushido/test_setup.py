@@ -8,7 +8,7 @@ import ryumon
 from tests.rules.bushido.scene import legal, living, new, off, place, play, post, refused, scene
 
 
-def test_bb_1_two_players_pick_one_special_each_then_the_ninja_a_gate() -> None:
+def test_BB_1_two_players_pick_one_special_each_then_the_ninja_a_gate() -> None:
     state = new().start()
     assert legal(state) == ("special:shurikens special:diagonal special:blowgun special:metsubushi")
     assert refused(state, "special:repair") == "BB-1"
@@ -25,7 +25,7 @@ def test_bb_1_two_players_pick_one_special_each_then_the_ninja_a_gate() -> None:
     assert state.turn == 0
 
 
-def test_bb_1_the_ninja_of_three_players_picks_two_ascending_the_samurai_none() -> None:
+def test_BB_1_the_ninja_of_three_players_picks_two_ascending_the_samurai_none() -> None:
     state = new(3).start()
     assert "special:metsubushi" not in state.legal()
     assert refused(state, "special:metsubushi") == "BB-1"
@@ -37,7 +37,7 @@ def test_bb_1_the_ninja_of_three_players_picks_two_ascending_the_samurai_none() 
     assert state.view(0)["own"]["specials"] == ["diagonal", "metsubushi"]
 
 
-def test_bb_1_a_partner_picks_from_what_is_left() -> None:
+def test_BB_1_a_partner_picks_from_what_is_left() -> None:
     state = play(new(4).start(), "special:blowgun")
     assert "special:blowgun" not in state.legal()
     assert refused(state, "special:blowgun") == "BB-1"
@@ -85,7 +85,7 @@ def test_the_maps_samurai_and_alarms() -> None:
     assert [p["alarm"] for p in small["places"]] == [None, True, True, True, True, True]
 
 
-def test_bb_2_each_ninja_in_play_lays_then_bb_3_the_samurai_play_in_turn() -> None:
+def test_BB_2_each_ninja_in_play_lays_then_BB_3_the_samurai_play_in_turn() -> None:
     state = scene("west", "east", players=4)
     state.play("hide")
     assert state.turn == 1
@@ -99,7 +99,7 @@ def test_bb_2_each_ninja_in_play_lays_then_bb_3_the_samurai_play_in_turn() -> No
     assert state._plain().round == 1  # BB-4: a turn less
 
 
-def test_bb_3_the_last_samurai_is_played_by_the_first_seat_with_both_hands() -> None:
+def test_BB_3_the_last_samurai_is_played_by_the_first_seat_with_both_hands() -> None:
     state = scene("west", players=3, samurai="s2:castle", katana=[1, 1], yumi=[0, 2])
     for spent in ((0, 1), (0, 0)):
         play(state, "sabotage" if spent == (0, 1) else "hide")
@@ -113,7 +113,7 @@ def test_bb_3_the_last_samurai_is_played_by_the_first_seat_with_both_hands() -> 
     assert state._plain().yumi == [0, 1]
 
 
-def test_bb_3_with_more_alive_again_each_has_what_is_left_of_its_own() -> None:
+def test_BB_3_with_more_alive_again_each_has_what_is_left_of_its_own() -> None:
     state = scene(
         "west", "west", players=4, samurai="s2:castle", specials="- - reinforcements -",
         katana=[0, 2], yumi=[0, 0],
@@ -126,7 +126,7 @@ def test_bb_3_with_more_alive_again_each_has_what_is_left_of_its_own() -> None:
     assert state.turn == 3
 
 
-def test_bb_5_kunai_here_shuriken_beside() -> None:
+def test_BB_5_kunai_here_shuriken_beside() -> None:
     state = scene("dojo", samurai="s1:corridor s2:castle s3:dojo s4:west s6:dojo")
     assert legal(state, "kunai") == "kunai:s3 kunai:s6"
     assert legal(state, "shuriken") == "shuriken:s2 shuriken:s4"
@@ -137,14 +137,14 @@ def test_bb_5_kunai_here_shuriken_beside() -> None:
     assert refused(scene("dojo", shuriken=[0, 0]), "shuriken:s2") == "BB-5"
 
 
-def test_bb_6_sabotage_only_where_the_alarm_is_on() -> None:
+def test_BB_6_sabotage_only_where_the_alarm_is_on() -> None:
     assert refused(scene("dojo", off="dojo"), "sabotage") == "BB-6"
     state = play(scene("dojo"), "sabotage s1:exits")
     assert off(state) == "dojo"
 
 
 @pytest.mark.parametrize(("word", "moves"), [("hide", "hide"), ("move", "move:dojo move:west")])
-def test_bb_7_move_and_hide_twice_in_a_row_at_most(word: str, moves: str) -> None:
+def test_BB_7_move_and_hide_twice_in_a_row_at_most(word: str, moves: str) -> None:
     state = scene("west")
     ways = (moves.split() * 2)[:2]
     for move in ways:
@@ -155,7 +155,7 @@ def test_bb_7_move_and_hide_twice_in_a_row_at_most(word: str, moves: str) -> Non
     assert third in state.legal()  # any other action ends the row
 
 
-def test_bb_7_the_row_counts_noticed_actions_and_not_move_diagonally() -> None:
+def test_BB_7_the_row_counts_noticed_actions_and_not_move_diagonally() -> None:
     state = scene("west", samurai="s1:west s2:castle", specials="diagonal -")
     play(state, "move:dojo s1:exits move:west s1:katana")
     assert refused(state, "move:dojo") == "BB-7"
@@ -164,7 +164,7 @@ def test_bb_7_the_row_counts_noticed_actions_and_not_move_diagonally() -> None:
     assert "move:dojo" in state.legal()
 
 
-def test_bb_8_the_chamber_needs_the_alarms_when_the_action_is_laid() -> None:
+def test_BB_8_the_chamber_needs_the_alarms_when_the_action_is_laid() -> None:
     assert refused(scene("corridor", off="west east"), "move:chamber") == "BB-8"
     state = scene("corridor", off="west east dojo")
     play(state, "move:chamber s2:search")
@@ -177,7 +177,7 @@ def test_bb_8_the_chamber_needs_the_alarms_when_the_action_is_laid() -> None:
     assert "move:chamber" not in state.legal()
 
 
-def test_bb_9_a_chirp_by_either_move_tells_which_ninja() -> None:
+def test_BB_9_a_chirp_by_either_move_tells_which_ninja() -> None:
     for moves, special in (("move:corridor", "-"), ("diagonal:corridor", "diagonal")):
         at = "castle" if special == "-" else "dojo"
         state = scene("west", at, players=4, specials=f"- {special} - -")
@@ -194,7 +194,7 @@ def _told(state: ryumon.State, kind: str) -> list[dict[str, object]]:
     return [event for event in seen if event is not None and event["kind"] == kind]
 
 
-def test_bb_10_what_is_limited_is_used_up_whatever_comes_of_it() -> None:
+def test_BB_10_what_is_limited_is_used_up_whatever_comes_of_it() -> None:
     state = scene("dojo", specials="diagonal -")
     play(state, "kunai:s3 s3:yumi shuriken:s2 s2:katana")
     assert (state._plain().kunai[0], state._plain().shuriken[0]) == (4, 1)
@@ -203,7 +203,7 @@ def test_bb_10_what_is_limited_is_used_up_whatever_comes_of_it() -> None:
     assert refused(state, "diagonal:west") == "BB-25"
 
 
-def test_bb_13_samurai_move_beside_but_never_into_the_chamber() -> None:
+def test_BB_13_samurai_move_beside_but_never_into_the_chamber() -> None:
     state = play(scene("west", samurai="s1:corridor s2:castle"), "hide")
     assert legal(state, "s1:move") == "s1:move:castle"
     assert refused(state, "s1:move:dojo") == "BB-13"
@@ -211,7 +211,7 @@ def test_bb_13_samurai_move_beside_but_never_into_the_chamber() -> None:
     assert (post(state, "s1"), post(state, "s2")) == ("castle", "castle")
 
 
-def test_bb_24_two_targets_at_two_different_adjacent_places() -> None:
+def test_BB_24_two_targets_at_two_different_adjacent_places() -> None:
     state = scene(
         "dojo", samurai="s1:corridor s2:castle s3:castle s4:west s5:dojo", specials="shurikens -"
     )
@@ -223,13 +223,13 @@ def test_bb_24_two_targets_at_two_different_adjacent_places() -> None:
     assert legal(state, "shurikens") == ""
 
 
-def test_bb_25_move_diagonally_to_diagonal_neighbours() -> None:
+def test_BB_25_move_diagonally_to_diagonal_neighbours() -> None:
     state = scene("dojo", players=3, specials="diagonal - -")
     assert legal(state, "diagonal") == "diagonal:corridor diagonal:daimyo"
     assert refused(state, "diagonal:castle") == "BB-25"
 
 
-def test_bb_26_the_blowgun_reaches_any_living_samurai() -> None:
+def test_BB_26_the_blowgun_reaches_any_living_samurai() -> None:
     state = scene("west", samurai="s1:corridor s4:west s7:castle", specials="blowgun -")
     assert legal(state, "blowgun") == "blowgun:s1 blowgun:s4 blowgun:s7"
     assert refused(state, "blowgun:s2") == "BB-26"

@@ -21,7 +21,7 @@ from tests.rules.bushido.scene import (
 )  # fmt: skip
 
 
-def test_bb_26_the_poisoned_samurai_dies_at_the_end_of_the_next_round() -> None:
+def test_BB_26_the_poisoned_samurai_dies_at_the_end_of_the_next_round() -> None:
     state = scene("west", specials="blowgun -")
     play(state, "blowgun:s1 s1:search")
     assert living(state) == "s1 s2 s3 s4 s5"
@@ -32,7 +32,7 @@ def test_bb_26_the_poisoned_samurai_dies_at_the_end_of_the_next_round() -> None:
         assert all("blowgun" not in str(e) for e in told(state, viewer))
 
 
-def test_bb_26_counters_still_and_is_told_in_one_list_with_other_deaths() -> None:
+def test_BB_26_counters_still_and_is_told_in_one_list_with_other_deaths() -> None:
     state = scene("dojo", specials="blowgun -")
     play(state, "blowgun:s2 s1:search kunai:s3 s1:search")
     assert event(state, "deaths") == {"samurai": ["s2", "s3"]}
@@ -41,7 +41,7 @@ def test_bb_26_counters_still_and_is_told_in_one_list_with_other_deaths() -> Non
     assert kinds(state) == ["noticed", "deaths"]
 
 
-def test_bb_26_a_dart_in_one_that_dies_earlier_is_lost_and_a_reinforcement_is_another() -> None:
+def test_BB_26_a_dart_in_one_that_dies_earlier_is_lost_and_a_reinforcement_is_another() -> None:
     at = "s1:dojo s2:castle s3:west"
     state = scene("dojo", "west", players=4, samurai=at, specials="blowgun - reinforcements -")
     play(state, "blowgun:s1 hide s2:katana s3:katana none")  # round t
@@ -60,7 +60,7 @@ def test_bb_26_a_dart_in_one_that_dies_earlier_is_lost_and_a_reinforcement_is_an
     assert living(state) == "s1 s2 s3 s4"
 
 
-def test_bb_26_works_when_the_ninja_is_out_and_in_a_showdown() -> None:
+def test_BB_26_works_when_the_ninja_is_out_and_in_a_showdown() -> None:
     state = scene("dojo", "west", players=4, samurai="s1:dojo s2:castle s3:west",
                   specials="blowgun - - -", smoke=[0, 0])  # fmt: skip
     play(state, "blowgun:s2 hide s2:katana s3:katana kunai:s1 hide s1:katana s3:katana")
@@ -73,7 +73,7 @@ def test_bb_26_works_when_the_ninja_is_out_and_in_a_showdown() -> None:
     assert living(state) == "s1"
 
 
-def test_bb_26_in_the_last_round_it_does_nothing() -> None:
+def test_BB_26_in_the_last_round_it_does_nothing() -> None:
     state = scene("dojo", turns=1, samurai="s1:west", specials="blowgun -")
     play(state, "blowgun:s1 s1:search")
     result = state.result()
@@ -84,7 +84,7 @@ def test_bb_26_in_the_last_round_it_does_nothing() -> None:
 # --- the samurai's specials -----------------------------------------------------------------
 
 
-def test_bb_27_each_samurai_seat_with_a_special_is_asked_in_order_after_every_round() -> None:
+def test_BB_27_each_samurai_seat_with_a_special_is_asked_in_order_after_every_round() -> None:
     state = scene("west", "west", players=4, specials="- - repair showdown")
     play(state, "hide hide s1:katana s2:katana")
     assert (state.turn, legal(state)) == (2, "none")  # asked although it is impossible
@@ -103,7 +103,7 @@ def test_bb_27_each_samurai_seat_with_a_special_is_asked_in_order_after_every_ro
     assert state.turn == 3  # a laid special is not asked for again
 
 
-def test_bb_27_a_decline_leaves_no_trace_with_others() -> None:
+def test_BB_27_a_decline_leaves_no_trace_with_others() -> None:
     state = scene("west", "west", players=4, specials="- - repair showdown")
     play(state, "hide hide s1:katana s2:katana")
     before = {v: told(state, v) for v in (0, 1, 3, PUBLIC)}
@@ -115,7 +115,7 @@ def test_bb_27_a_decline_leaves_no_trace_with_others() -> None:
     assert shown[0].turn is None
 
 
-def test_bb_27_reinforcements_with_at_most_four_alive() -> None:
+def test_BB_27_reinforcements_with_at_most_four_alive() -> None:
     state = play(scene("west", specials="- reinforcements"), "hide s1:katana")
     assert refused(state, "reinforce:castle,dojo") == "BB-27"
     state = scene("west", samurai="s2:castle s4:west", specials="- reinforcements")
@@ -127,7 +127,7 @@ def test_bb_27_reinforcements_with_at_most_four_alive() -> None:
     assert (post(state, "s1"), post(state, "s3")) == ("dojo", "west")
 
 
-def test_bb_27_reinforcements_up_to_s7() -> None:
+def test_BB_27_reinforcements_up_to_s7() -> None:
     at = "s1:west s2:west s3:west s4:west"
     state = scene("west", players=3, samurai=at)
     state._states[0].special[1] = 1 << 4
@@ -135,7 +135,7 @@ def test_bb_27_reinforcements_up_to_s7() -> None:
     assert (post(state, "s5"), post(state, "s6")) == ("daimyo", "dining")
 
 
-def test_bb_27_repair_two_or_the_only_one() -> None:
+def test_BB_27_repair_two_or_the_only_one() -> None:
     state = scene("west", off="dojo west east", specials="- repair")
     play(state, "hide s1:katana")
     assert legal(state) == "repair:dojo,west repair:dojo,east repair:west,east none"
@@ -145,7 +145,7 @@ def test_bb_27_repair_two_or_the_only_one() -> None:
     assert legal(state) == "repair:dojo none"
 
 
-def test_bb_27_revelation_tells_the_last_four_words() -> None:
+def test_BB_27_revelation_tells_the_last_four_words() -> None:
     state = scene("dojo", specials="blowgun revelation", notices=[1, 0])
     play(state, "hide s1:katana none sabotage s1:katana none blowgun:s1 s2:search none")
     play(state, "move:castle s3:exits smoke none hide s2:search")
@@ -157,7 +157,7 @@ def test_bb_27_revelation_tells_the_last_four_words() -> None:
     assert event(state, "revelation")["words"] == [[0, ["hide"]]]
 
 
-def test_bb_27_revelation_is_of_ninja_in_play_only() -> None:
+def test_BB_27_revelation_is_of_ninja_in_play_only() -> None:
     state = scene("dojo", "west", players=4, specials="- - revelation -", smoke=[0, 0])
     play(state, "kunai:s3 hide s3:katana s1:katana revelation")
     assert event(state, "revelation")["words"] == [[1, ["hide"]]]
@@ -172,7 +172,7 @@ def showdown(**more: object) -> ryumon.State:
     return play(state, "hide s2:katana showdown")
 
 
-def test_bb_28_all_are_in_the_corridor_without_a_chirp() -> None:
+def test_BB_28_all_are_in_the_corridor_without_a_chirp() -> None:
     state = showdown()
     assert (place(state), post(state, "s1"), post(state, "s2")) == ("corridor",) * 3
     assert kinds(state) == ["showdown"]
@@ -182,13 +182,13 @@ def test_bb_28_all_are_in_the_corridor_without_a_chirp() -> None:
     assert "sabotage" not in state.legal()
 
 
-def test_bb_28_only_with_exactly_two_alive() -> None:
+def test_BB_28_only_with_exactly_two_alive() -> None:
     for at in ("s1:dojo", "s1:dojo s2:castle s3:west"):
         state = play(scene("dojo", samurai=at, specials="- showdown"), "hide s1:katana")
         assert refused(state, "showdown") == "BB-27"
 
 
-def test_bb_28_the_bluff_is_noticed_does_not_chirp_and_counts_for_the_row() -> None:
+def test_BB_28_the_bluff_is_noticed_does_not_chirp_and_counts_for_the_row() -> None:
     state = play(showdown(), "move:corridor s1:exits")
     assert kinds(state) == ["showdown", "noticed"]
     play(state, "move:corridor s1:katana")
@@ -196,7 +196,7 @@ def test_bb_28_the_bluff_is_noticed_does_not_chirp_and_counts_for_the_row() -> N
     assert place(state) == "corridor"
 
 
-def test_bb_28_samurai_cannot_move_and_specials_change() -> None:
+def test_BB_28_samurai_cannot_move_and_specials_change() -> None:
     state = play(showdown(), "hide")
     assert refused(state, "s1:move:castle") == "BB-28"
     assert legal(state, "s1") == "s1:katana s1:yumi s1:search s1:alarm s1:exits"
@@ -211,7 +211,7 @@ def test_bb_28_samurai_cannot_move_and_specials_change() -> None:
     assert post(state, "s4") == "corridor"
 
 
-def test_bb_28_alarms_no_longer_win_and_specials_of_the_ninja() -> None:
+def test_BB_28_alarms_no_longer_win_and_specials_of_the_ninja() -> None:
     state = showdown(off="west east castle")
     assert refused(state, "move:chamber") == "BB-28"
     state = scene("corridor", samurai="s1:corridor s2:corridor", showdown=1, specials="diagonal -")
@@ -224,7 +224,17 @@ def test_bb_28_alarms_no_longer_win_and_specials_of_the_ninja() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_bb_29_and_the_lone_samurai_of_a_showdown(players: int) -> None:
+def test_BB_28_the_lone_samurai_of_a_showdown(players: int) -> None:
     state = scene("corridor", players=players, samurai="s1:corridor", showdown=1)
     play(state, "hide s1:search")
     assert kinds(state) == ["noticed"]
+
+
+def test_BB_29_a_ninja_tells_its_partner_nothing_by_what_it_lays() -> None:
+    """Chat is the server's; in the game itself no action of one ninja reaches the other."""
+    given = []
+    for action in ("hide", "move:dojo", "sabotage", "kunai:s4", "shuriken:s3"):
+        state = play(scene("west", "east", players=4), action)
+        view = state.game.kind.table.view(state.forgotten(1), 1)
+        given.append((told(state, 1), view, state.legal(), state.forgotten(1).values()))
+    assert all(one == given[0] for one in given)
