@@ -11,16 +11,29 @@ import pytest
 from ryumon.games.tatsu.rules import ROLLED, ROLLS, SEATS, apply, payoffs, weight
 from ryumon.games.tatsu.table import position
 from ryumon.kernel.ops import CHANCE, OVER
-from ryumon.lab.tatsu import Values, explore, solve, stones
+from ryumon.lab.tatsu import Graph, Values, explore, solve, stones
 from tests.rules.tatsu.slow import Board, turns, won
 
 ROLLED_DICE = [(low, high) for low in range(1, 7) for high in range(low, 7)]
 
 
+Lying = tuple[tuple[int, str], ...]
+FIRES: Lying = ((5, "bF"), (8, "wF"), (20, "bV"))
+WATERS: Lying = ((5, "bW"), (8, "wW"), (20, "bV"))
+
+
+def laid(lying: Lying, mover: int = 0) -> Any:
+    return stones({segment: named.split() for segment, named in lying}, mover=mover)
+
+
+@cache
+def explored(*lying: tuple[int, str]) -> Graph:
+    return explore(laid(lying))
+
+
 @cache
 def solved(*lying: tuple[int, str], limit: int = 1000) -> Values:
-    arena = {segment: named.split() for segment, named in lying}
-    return solve(explore(stones(arena)), turns=limit)
+    return solve(explored(*lying), turns=limit)
 
 
 @pytest.mark.parametrize(
@@ -77,21 +90,22 @@ def searched(facts: dict[str, Any], mover: int, ahead: int) -> float:
 
 
 @pytest.mark.parametrize(
-    "lying",
+    ("lying", "among"),
     [
-        ((2, "bW"), (6, "wF")),
-        ((3, "bF"), (5, "wV")),
-        pytest.param(((22, "wF bV"), (2, "bW")), marks=pytest.mark.slow),
-        pytest.param(((2, "bF wV"), (16, "bV")), marks=pytest.mark.slow),
+        (((2, "bW"), (6, "wF")), ((2, "bW"), (6, "wF"))),
+        (((3, "bF"), (5, "wV")), ((3, "bF"), (5, "wV"))),
+        pytest.param(((22, "wF bV"), (2, "bF")), FIRES, marks=pytest.mark.slow),
+        pytest.param(((14, "bW bV"), (16, "wW")), WATERS, marks=pytest.mark.slow),
     ],
 )
-def test_two_turns_against_a_slow_search(lying: tuple[tuple[int, str], ...]) -> None:
-    graph = explore(stones({segment: named.split() for segment, named in lying}))
-    told = position(stones({segment: named.split() for segment, named in lying}))
+def test_two_turns_against_a_slow_search(lying: Lying, among: Lying) -> None:
+    """The position, among those that can come of another one."""
+    begin = laid(lying)
+    told = position(begin)
     facts = {k: getattr(told, k) for k in ("arena", "tray", "mat", "dead")}
-    values = solve(graph, turns=2)
+    values = solve(explored(*among), turns=2)
     for mover in range(SEATS):
-        assert values.value(mover) == pytest.approx(searched(facts, mover, 2))
+        assert values.value(mover, begin) == pytest.approx(searched(facts, mover, 2))
 
 
 def play_best(values: Values, s: Any, rng: random.Random) -> float:
@@ -112,17 +126,14 @@ def play_best(values: Values, s: Any, rng: random.Random) -> float:
     ("lying", "mover", "games"),
     [
         (((5, "bW"), (8, "wW")), 0, 1500),
-        (((5, "bF"), (8, "wF"), (20, "bV")), 1, 400),
-        (((5, "bW"), (8, "wW"), (20, "bV")), 1, 400),
+        (FIRES, 1, 400),
+        (WATERS, 1, 400),
     ],
 )
-def test_values_against_simulation(
-    lying: tuple[tuple[int, str], ...], mover: int, games: int
-) -> None:
+def test_values_against_simulation(lying: Lying, mover: int, games: int) -> None:
     """The mean of played games lies within four standard errors of the value."""
-    arena = {segment: named.split() for segment, named in lying}
     values, rng = solved(*lying), random.Random(7)
-    begin = stones(arena, mover=mover)
+    begin = laid(lying, mover)
     mean = sum(play_best(values, begin.clone(), rng) for _ in range(games)) / games
     value = values.worth(begin, 0)
     assert abs(mean - value) < 4 * (value * (1 - value) / games) ** 0.5
@@ -158,7 +169,7 @@ def _after(s: Any) -> list[tuple[int, Any]]:
 def test_recruits_come_back() -> None:
     """A stone sent to the tray may be recruited and enter again: the positions of three stones hold
     trays and mats."""
-    graph = explore(stones({2: ["bW"], 23: ["bV"], 6: ["wW"]}))
+    graph = explored(*WATERS)
     trays = {key[12:18] for key in graph.places}
     mats = {key[18:24] for key in graph.places}
     assert len(trays) > 2

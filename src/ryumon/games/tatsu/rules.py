@@ -23,6 +23,7 @@ FACES = 6
 
 VINE, WATER, FIRE = range(3)
 TYPES = 3
+ALL_TYPES = (1 << TYPES) - 1  # as a set
 LETTERS = "VWF"
 STONES = (4, 3, 2)  # each player has, by type
 DRAWN = 1000  # the turn after which nobody wins (TA-13)
@@ -236,16 +237,28 @@ def choices(s):
 
 
 @njit
+def moves_with(p, die):
+    """The number of p's move with this die from the first segment; the others follow."""
+    return (p * FACES + die - 1) * SEGMENTS
+
+
+@njit
+def entries_with(p, die):
+    """The number of p's entry of a Vine with this die; the other types follow."""
+    return ENTER + (p * GATES + die - 1) * TYPES
+
+
+@njit
 def number(s, member):
     """The number of the move that a member of `choices` stands for."""
     p = s.player
+    if member >= OTHER_GATE:
+        return entries_with(p, s.high) + member - OTHER_GATE
     if member >= GATE:
-        die = one_die(s) if member < OTHER_GATE else other_die(s)
-        return ENTER + (p * GATES + die - 1) * TYPES + (member - GATE) % TYPES
+        return entries_with(p, one_die(s)) + member - GATE
     other = member >= OTHER
-    die = s.high if other else one_die(s)
     segment = member - OTHER if other else member
-    move = (p * FACES + die - 1) * SEGMENTS + segment
+    move = moves_with(p, s.high if other else one_die(s)) + segment
     return move if free(s, p) >> segment & 1 else ESCAPE + move
 
 
@@ -259,10 +272,15 @@ def pick(s, luck):
 def legal(s, out):
     n = 0
     if s.phase == MOVE:
+        p = s.player
+        one = one_die(s)
         found = s.open
-        held = found & RING & ~free(s, s.player)
-        n = listed(s, found ^ held, out, n)
-        n = listed(s, held, out, n)  # escapes have the greatest numbers
+        held = found & RING & ~free(s, p)
+        n = listed(found & RING ^ held, moves_with(p, one), out, n)
+        n = listed(found >> OTHER & RING, moves_with(p, s.high), out, n)
+        n = listed(found >> GATE & ALL_TYPES, entries_with(p, one), out, n)
+        n = listed(found >> OTHER_GATE, entries_with(p, s.high), out, n)
+        n = listed(held, ESCAPE + moves_with(p, one), out, n)
     elif s.phase == ROLL:
         for k in range(ROLLS):
             out[k] = ROLLED + k
@@ -275,10 +293,11 @@ def legal(s, out):
 
 
 @njit
-def listed(s, found, out, n):
-    """Write the moves that these choices stand for into `out` from n on; returns where they end."""
+def listed(found, first, out, n):
+    """Write the numbers of these members, counted from `first`, after n others; returns how many
+    there are then."""
     while found:
-        out[n] = number(s, lowest(found))
+        out[n] = first + lowest(found)
         found &= found - 1
         n += 1
     return n
