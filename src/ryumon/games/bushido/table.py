@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 
 from ryumon.games.bushido.draw import Belief, believe
-from ryumon.games.bushido.rules import (
-    AFTER, BLIND, CHAMBER, ENDED, ESCAPE, GATE, GUARDS,
-    HIDDEN_TURN, IN_PLAY, JUDGE, LAY, MET_ASKED, MET_LAID, METSUBUSHI, MOST,
-    NINJA, NO, NONE, NOTHING, PICK, PLAY, SMOKE, SMOKE_ASKED,
-    SMOKE_LAID, SPECIAL, START, UNKNOWN_SPECIAL, WEST, across, apply, guards, last_place, legal,
-    near, needed, ninjas, start, word_of,
+from ryumon.games.bushido.board import (
+    AFTER, BLIND, CHAMBER, ENDED, ESCAPE, GATE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY,
+    METSUBUSHI, MET_ASKED, MET_LAID, MOST, NINJA, NO, NONE, NOTHING, PICK, PLAY, SMOKE, SMOKE_ASKED,
+    SMOKE_LAID, SPECIAL, START, UNKNOWN_SPECIAL, WEST, across, guards, last_place, near, needed,
+    ninjas, start, word_of,
 )  # fmt: skip
+from ryumon.games.bushido.rules import apply, legal
 from ryumon.games.bushido.words import (
     ACTIONS, NAMES, PLACES, SPECIALS, men, places, rule_of,
 )  # fmt: skip

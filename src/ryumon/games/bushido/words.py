@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ryumon.games.bushido.rulebook import RULES
-from ryumon.games.bushido.rules import (
-    AFTER, BLIND, CARDS, ESCAPE, GATE, GUARD, HIDE, KATANA, KUNAI, LAY, METSUBUSHI,
-    MOVE, MOVES, NONE, ONE, ONE_OR_SAME, PICK, PLAY, REINFORCE, REPAIR, REVELATION,
-    SABOTAGE, SAMURAI, SMOKE, START, TWO, TWO_OR_SAME, YUMI, alive, may_repeat, near, needed,
-    ninjas, word_of,
+from ryumon.games.bushido.board import (
+    AFTER, BLIND, CARDS, ESCAPE, GATE, GUARD, HIDE, KATANA, KUNAI, LAY, METSUBUSHI, MOVE, MOVES,
+    NONE, ONE, ONE_OR_SAME, PICK, PLAY, REINFORCE, REPAIR, REVELATION, SABOTAGE, SAMURAI, SMOKE,
+    START, TWO, TWO_OR_SAME, YUMI, alive, near, needed, ninjas, word_of,
 )  # fmt: skip
+from ryumon.games.bushido.choices import may_repeat
 from ryumon.kernel.bits import members
 
 __all__ = ["NAMES", "RULES", "refuse", "say"]
