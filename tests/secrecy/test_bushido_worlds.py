@@ -117,8 +117,7 @@ def check_aids(state: State, viewer: int, exact: dict[History, tuple[float, Any]
     assert told.suspects or viewer == 0 or not begun
     for suspect in told.suspects:
         assert suspect.places == pytest.approx(places(exact, suspect.seat), abs=1e-9)
-        if state._plain().phase not in (board.BLIND, board.ESCAPE):
-            assert suspect.specials == pytest.approx(picks(exact, suspect.seat), abs=1e-9)
+        assert suspect.specials == pytest.approx(picks(exact, suspect.seat), abs=1e-9)
     for seat, chances in told.guards.items():
         assert chances == pytest.approx(picks(exact, int(seat)), abs=1e-9)
 

@@ -56,7 +56,8 @@ REPAIR_ONE = REPAIR + 21
 REVELATION = REPAIR_ONE + 7
 SHOWDOWN = REVELATION + 1
 NONE = SHOWDOWN + 1
-MOVES = NONE + 1
+NEVER = NONE + 1  # readable but never legal, so that a refusal can say why: into the Chamber
+MOVES = NEVER + SAMURAI + 2 * PLACES
 SEAT_MOVES = MOVES
 MOST = 64
 

@@ -7,12 +7,12 @@ judged; here is what a move does until then, and the end.
 from __future__ import annotations
 
 from ryumon.games.bushido.board import (
-    FIELDS, MOST, SEAT_MOVES, start,
     AFTER, ALL_DEAD, ALL_OUT, AN_KUNAI, A_BLOWGUN, A_DIAGONAL, A_HIDE, A_MOVE, A_SHURIKEN, BLIND,
-    BLOWGUN, BLOWGUN_CARD, CARDS, DIAGONAL_CARD, GATE, GUARD, GUARDS, IN_CHAMBER, KATANA, LAY,
-    METSUBUSHI, METSUBUSHI_CARD, MET_ASKED, MET_LAID, NINJA, NINJA_WIN, NOTHING, NO_TURNS, PICK,
-    PLAY, SHURIKENS_CARD, SMOKE, SMOKE_ASKED, SMOKE_LAID, SOME_SHURIKENS, SPECIAL, START, WEST,
-    YUMI, alone, begin_round, guards, next_ninja, ninjas, word_of,
+    BLOWGUN, BLOWGUN_CARD, CARDS, DIAGONAL_CARD, FIELDS, GATE, GUARD, GUARDS, IN_CHAMBER, KATANA,
+    LAY, METSUBUSHI, METSUBUSHI_CARD, MET_ASKED, MET_LAID, MOST, NINJA, NINJA_WIN, NOTHING,
+    NO_TURNS, PICK, PLAY, SEAT_MOVES, SHURIKENS_CARD, SMOKE, SMOKE_ASKED, SMOKE_LAID,
+    SOME_SHURIKENS, SPECIAL, START, WEST, YUMI, alone, begin_round, guards, next_ninja, ninjas,
+    start, word_of,
 )  # fmt: skip
 from ryumon.games.bushido.choices import list_moves
 from ryumon.games.bushido.judging import answer, judge
