@@ -122,6 +122,7 @@ def test_BB_27_reinforcements_with_at_most_four_alive() -> None:
     play(state, "hide s2:katana")
     assert len(state.legal()) == 15 + 1
     assert refused(state, "reinforce:daimyo,dining") == "BB-27"
+    assert refused(state, "reinforce:chamber,dojo") == "BB-27"
     state.play("reinforce:dojo,west")
     assert living(state) == "s1 s2 s3 s4"
     assert (post(state, "s1"), post(state, "s3")) == ("dojo", "west")

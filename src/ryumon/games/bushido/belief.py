@@ -14,15 +14,16 @@ import math
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ryumon.games.bushido.rules import (
-    A_BLOWGUN, A_DIAGONAL, A_HIDE, A_MOVE, A_SABOTAGE, ALARM, AN_KUNAI, A_SHURIKEN, BLOCKED,
+from ryumon.games.bushido.board import (
+    ALARM, AN_KUNAI, A_BLOWGUN, A_DIAGONAL, A_HIDE, A_MOVE, A_SABOTAGE, A_SHURIKEN, BLOCKED,
     BLOWGUN, BLOWGUN_CARD, CAPTURED, CARDS, CHAMBER, CORRIDOR, DIAGONAL, DIAGONAL_CARD, DODGED,
-    EAST, EXITS, FLOORS, GUARD, GUARDS, IN_CHAMBER, IN_PLAY, KATANA, KILLED, KUNAI,
-    MET_LAID, METSUBUSHI_CARD, MOST, MOVE, MOVES_TO, NINJA, NONE, NOTHING, NOTICED, ONE, OUT,
-    REINFORCE, REPAIR, REPAIR_ONE, REVELATION, SEARCH, SECRET, SHOWDOWN, SHURIKEN, SHURIKENS,
-    SHURIKENS_CARD, SMOKE_LAID, SOME_SHURIKENS, TWO, WEST, YUMI, list_actions, meet,
-    move_samurai, ninjas, reinforce, start, word_of,
+    EAST, EXITS, FLOORS, GUARD, GUARDS, IN_CHAMBER, IN_PLAY, KATANA, KILLED, KUNAI, METSUBUSHI_CARD,
+    MET_LAID, MOST, MOVE, MOVES_TO, NINJA, NONE, NOTHING, NOTICED, ONE, OUT, REINFORCE, REPAIR,
+    REPAIR_ONE, REVELATION, SEARCH, SECRET, SHOWDOWN, SHURIKEN, SHURIKENS, SHURIKENS_CARD,
+    SMOKE_LAID, SOME_SHURIKENS, TWO, WEST, YUMI, ninjas, start, word_of,
 )  # fmt: skip
+from ryumon.games.bushido.choices import list_actions
+from ryumon.games.bushido.judging import meet, move_samurai, reinforce
 from ryumon.kernel.bits import members
 
 CASES = 300  # ways to share out what was seen, with two ninja

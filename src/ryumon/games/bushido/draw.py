@@ -9,13 +9,15 @@ from typing import Any, NamedTuple
 from ryumon.games.bushido.belief import (
     Case, Hidden, Scene, Track, filtered, pick_chances, shares, use_special,
 )  # fmt: skip
-from ryumon.games.bushido.rules import (
-    AFTER, BLIND, EAST, ENDED, ESCAPE, GATE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY,
-    MET_ASKED, MET_LAID,
-    METSUBUSHI, METSUBUSHI_CARD, MOST, NINJA, NO, NONE, NOTHING, PICK, PLAY, REINFORCEMENTS,
-    REPAIR, REPAIR_ALARMS, REVELATION, REVELATION_CARD, SHOWDOWN_CARD, SMOKE, SMOKE_ASKED,
-    SMOKE_LAID, SPECIAL, START, WEST, apply, judge, list_specials, ninjas, react, start,
+from ryumon.games.bushido.board import (
+    AFTER, BLIND, EAST, ENDED, ESCAPE, GATE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY, METSUBUSHI,
+    METSUBUSHI_CARD, MET_ASKED, MET_LAID, MOST, NINJA, NO, NONE, NOTHING, PICK, PLAY,
+    REINFORCEMENTS, REPAIR, REPAIR_ALARMS, REVELATION, REVELATION_CARD, SHOWDOWN_CARD, SMOKE,
+    SMOKE_ASKED, SMOKE_LAID, SPECIAL, START, WEST, ninjas, start,
 )  # fmt: skip
+from ryumon.games.bushido.choices import list_specials
+from ryumon.games.bushido.judging import judge
+from ryumon.games.bushido.rules import apply, react
 from ryumon.games.bushido.words import NAMES
 from ryumon.kernel.bits import members, popcount
 

@@ -7,11 +7,12 @@ Chamber in time. A samurai player looks for the last trace of a ninja and guards
 
 from __future__ import annotations
 
-from ryumon.games.bushido.rules import (
+from ryumon.games.bushido.board import (
     AFTER, ALARM, BLIND, BLOWGUN, CARDS, CHAMBER, CORRIDOR, DIAGONAL, ESCAPE, EXITS, GUARD, HIDE,
     KATANA, LAY, MOVE, MOVES_TO, NINJA, NONE, NOTHING, PLAY, REPAIR, REVELATION, SABOTAGE, SAMURAI,
-    SEARCH, SHURIKEN, SHURIKENS, YUMI, alive, list_moves, near, needed, ninjas,
+    SEARCH, SHURIKEN, SHURIKENS, YUMI, alive, near, needed, ninjas,
 )  # fmt: skip
+from ryumon.games.bushido.choices import list_moves
 from ryumon.kernel.bits import lowest, popcount
 from ryumon.kernel.jit import njit
 from ryumon.kernel.luck import DECK, below

@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from ryumon.games.bushido import draw
-from ryumon.games.bushido.rules import (
-    AFTER, BLIND, CHAMBER, CORRIDOR, ENDED, ESCAPE, GUARDS, HIDDEN_TURN, IN_CHAMBER,
-    IN_PLAY, JUDGE, KUNAI, LAY, MET_LAID, NINJA, NONE, NOTHING, PICK, PLAY, REVELATION,
-    SABOTAGE, SAMURAI, SEATS, SECRET, SHURIKEN, SMOKE_LAID, START, UNKNOWN_SPECIAL,
-    ninjas, reason, score,
+from ryumon.games.bushido.board import (
+    AFTER, BLIND, CHAMBER, CORRIDOR, ENDED, ESCAPE, GUARDS, HIDDEN_TURN, IN_CHAMBER, IN_PLAY, JUDGE,
+    KUNAI, LAY, MET_LAID, NINJA, NONE, NOTHING, PICK, PLAY, REVELATION, SABOTAGE, SAMURAI, SEATS,
+    SECRET, SHURIKEN, SMOKE_LAID, START, UNKNOWN_SPECIAL, ninjas,
 )  # fmt: skip
+from ryumon.games.bushido.rules import reason, score
 from ryumon.games.bushido.words import ACTIONS, NAMES, PLACES, men, places
 from ryumon.kernel.jit import njit
 from ryumon.play.seen import Seen

@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 
 from ryumon.games.bushido.draw import Belief, believe
-from ryumon.games.bushido.rules import (
-    AFTER, BLIND, CHAMBER, ENDED, ESCAPE, GATE, GUARDS,
-    HIDDEN_TURN, IN_PLAY, JUDGE, LAY, MET_ASKED, MET_LAID, METSUBUSHI, MOST,
-    NINJA, NO, NONE, NOTHING, PICK, PLAY, SMOKE, SMOKE_ASKED,
-    SMOKE_LAID, SPECIAL, START, UNKNOWN_SPECIAL, WEST, across, apply, guards, last_place, legal,
-    near, needed, ninjas, start, word_of,
+from ryumon.games.bushido.board import (
+    AFTER, BLIND, CHAMBER, ENDED, ESCAPE, GATE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY,
+    METSUBUSHI, MET_ASKED, MET_LAID, MOST, NINJA, NO, NONE, NOTHING, PICK, PLAY, SMOKE, SMOKE_ASKED,
+    SMOKE_LAID, SPECIAL, START, UNKNOWN_SPECIAL, WEST, across, guards, last_place, near, needed,
+    ninjas, start, word_of,
 )  # fmt: skip
+from ryumon.games.bushido.rules import apply, legal
 from ryumon.games.bushido.words import (
     ACTIONS, NAMES, PLACES, SPECIALS, men, places, rule_of,
 )  # fmt: skip
@@ -270,20 +270,25 @@ def _suspect(s: Any, belief: Belief, k: int) -> Suspect:
                 where[PLACES[h.place]] = where.get(PLACES[h.place], 0.0) + chance * mass
                 kunai.add(h.kunai)
                 shuriken.add(h.shuriken)
-    if belief.pending and s.out[k] == IN_PLAY:
-        where = _while_judged(belief, k)
+    if belief.pending:
+        where, kept = _while_judged(belief, k)
     return Suspect(k, _in_order(where, PLACES), _in_order(kept, SPECIALS), sorted(kunai),
                    sorted(shuriken))  # fmt: skip
 
 
-def _while_judged(belief: Belief, k: int) -> dict[str, float]:
-    """That an answer is awaited tells where a ninja may be."""
-    found: dict[str, float] = {}
+def _while_judged(belief: Belief, k: int) -> tuple[dict[str, float], dict[str, float]]:
+    """That an answer is awaited tells where a ninja may be, and what it may have picked."""
+    where: dict[str, float] = {}
+    kept: dict[str, float] = {}
     total = sum(way.weight for way in belief.pending)
     for way in belief.pending:
-        name = PLACES[way.spots[k][0]]
-        found[name] = found.get(name, 0.0) + way.weight / total
-    return found
+        share = way.weight / total
+        if way.spots[k] is not None:
+            name = PLACES[way.spots[k][0]]
+            where[name] = where.get(name, 0.0) + share
+        for name in specials(way.case.tracks[k].picks):
+            kept[name] = kept.get(name, 0.0) + share
+    return where, kept
 
 
 def _guards(s: Any, belief: Belief) -> dict[str, dict[str, float]]:

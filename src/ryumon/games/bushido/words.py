@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ryumon.games.bushido.rulebook import RULES
-from ryumon.games.bushido.rules import (
-    AFTER, BLIND, CARDS, ESCAPE, GATE, GUARD, HIDE, KATANA, KUNAI, LAY, METSUBUSHI,
-    MOVE, MOVES, NONE, ONE, ONE_OR_SAME, PICK, PLAY, REINFORCE, REPAIR, REVELATION,
-    SABOTAGE, SAMURAI, SMOKE, START, TWO, TWO_OR_SAME, YUMI, alive, may_repeat, near, needed,
-    ninjas, word_of,
+from ryumon.games.bushido.board import (
+    AFTER, BLIND, CARDS, ESCAPE, GATE, GUARD, HIDE, KATANA, KUNAI, LAY, METSUBUSHI, MOVE, MOVES,
+    NEVER, NONE, ONE, ONE_OR_SAME, PICK, PLAY, REINFORCE, REPAIR, REVELATION, SABOTAGE, SAMURAI,
+    SMOKE, START, TWO, TWO_OR_SAME, YUMI, alive, near, needed, ninjas, word_of,
 )  # fmt: skip
+from ryumon.games.bushido.choices import may_repeat
+from ryumon.games.bushido.rulebook import RULES
 from ryumon.kernel.bits import members
 
 __all__ = ["NAMES", "RULES", "refuse", "say"]
@@ -50,6 +50,10 @@ NAMES = [
     "revelation",
     "showdown",
     "none",
+    *(f"{man}:move:chamber" for man in _MEN),
+    *(f"reinforce:chamber,{place}" for place in PLACES),
+    "repair:chamber",
+    *(f"repair:chamber,{place}" for place in _POSTS),
 ]
 IDS = {name: k for k, name in enumerate(NAMES)}
 
@@ -370,6 +374,8 @@ def refuse(s: Any, move: int, language: str) -> tuple[str, str]:
 
 
 def _reason(s: Any, move: int) -> tuple[str, str]:
+    if move >= NEVER:
+        return _no_chamber(s, move - NEVER)
     if s.phase == PICK and move < GATE:
         return "BB-1", _no_pick(s, move)
     if s.phase == LAY and KUNAI <= move < GUARD:
@@ -379,6 +385,17 @@ def _reason(s: Any, move: int) -> tuple[str, str]:
     if s.phase == AFTER and REINFORCE <= move < NONE:
         return _no_special(s, move)
     return rule_of(s), "not-now"
+
+
+def _no_chamber(s: Any, k: int) -> tuple[str, str]:
+    """Samurai never enter the Chamber, and it has no alarm."""
+    if k < SAMURAI:
+        if s.phase != PLAY:
+            return rule_of(s), "not-now"
+        return ("BB-3", "dead") if s.post[k] < 0 else ("BB-13", "chamber")
+    if s.phase != AFTER:
+        return rule_of(s), "not-now"
+    return "BB-27", "chamber" if k < SAMURAI + len(PLACES) else "not-disabled"
 
 
 def _no_pick(s: Any, move: int) -> str:
@@ -392,11 +409,11 @@ def _no_action(s: Any, move: int) -> tuple[str, str]:
     target = int(NAMES[move].rpartition("s")[2]) - 1 if ":s" in NAMES[move] else -1
     if word == "kunai":
         if s.kunai[k] == 0:
-            return "BB-5", "gone"
+            return "BB-2", "gone"
         return "BB-5", "dead" if s.post[target] < 0 else "not-here"
     if word == "shuriken":
         if s.shuriken[k] == 0:
-            return "BB-5", "gone"
+            return "BB-2", "gone"
         return "BB-5", "dead" if s.post[target] < 0 else "not-beside"
     if word == "sabotage":
         return "BB-6", "disabled"
@@ -405,7 +422,7 @@ def _no_action(s: Any, move: int) -> tuple[str, str]:
     if word == "move":
         return _no_way(s, move - MOVE)
     if not s.special[k] >> SPECIALS.index(word) & 1:
-        return {"shurikens": "BB-24", "diagonal": "BB-25", "blowgun": "BB-26"}[word], "gone"
+        return "BB-2", "gone"
     if word == "blowgun":
         return "BB-26", "dead"
     if s.showdown:
