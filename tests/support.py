@@ -53,6 +53,23 @@ def _tatsu_between(s: Any, later: Any) -> bool:
     return s.turns < later.turns or (s.mover, s.low, s.high) == (later.mover, later.low, later.high)
 
 
+
+def _tiger_dragon_between(s: Any, later: Any) -> bool:
+    """Tiles are only ever dealt into hands, and what chance has named stays named."""
+    held = all(
+        mine >> 4 * kind & 15 <= more >> 4 * kind & 15
+        for mine, more in zip(s.hands, later.hands, strict=True)
+        for kind in range(10)
+    )
+    return held and s.starter in (-1, later.starter) and s.field in (-1, later.field)
+
+
+# battlefields differ in a table alone, which tests/rules covers: here those that play otherwise
+TIGER_DRAGON = [
+    (4, False, "dojo"), (3, False, "clifftop"), (4, True, "cave"), (2, False, "random"),
+    (5, False, "each-round"),
+]  # fmt: skip
+
 SUITES: dict[str, Suite] = {
     "schadenfreude": Suite(
         options=[{"players": n} for n in (3, 4, 5)],
@@ -97,6 +114,17 @@ SUITES: dict[str, Suite] = {
             "destroy", "recruit", "end",
         },
         between=_tatsu_between,
+    "tiger-dragon": Suite(
+        options=[{"players": n, "teams": t, "field": f} for n, t, f in TIGER_DRAGON],
+        rules={f"TD-{k}" for k in range(1, 13)},
+        letters="TD",
+        # each round scores, so nobody is below the goal for longer; 18 attacks, four answers each
+        longest=1 + 46 * (1 + 37 + 5 + 36 + 18 * 4),
+        kinds={
+            "first", "field", "deal", "foretell", "attack", "pass", "defend", "lap", "last",
+            "richi", "reveal", "score", "end",
+        },
+        between=_tiger_dragon_between,
     ),
 }  # fmt: skip
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-NAMES = ["bushido", "schadenfreude", "slaughter", "tatsu"]
+NAMES = ["bushido", "schadenfreude", "slaughter", "tatsu", "tiger-dragon"]
 LANGUAGES = ("en", "ja")
 Text = dict[str, str]  # language -> words
 
