@@ -53,7 +53,6 @@ def _tatsu_between(s: Any, later: Any) -> bool:
     return s.turns < later.turns or (s.mover, s.low, s.high) == (later.mover, later.low, later.high)
 
 
-
 def _tiger_dragon_between(s: Any, later: Any) -> bool:
     """Tiles are only ever dealt into hands, and what chance has named stays named."""
     held = all(
@@ -114,6 +113,7 @@ SUITES: dict[str, Suite] = {
             "destroy", "recruit", "end",
         },
         between=_tatsu_between,
+    ),
     "tiger-dragon": Suite(
         options=[{"players": n, "teams": t, "field": f} for n, t, f in TIGER_DRAGON],
         rules={f"TD-{k}" for k in range(1, 13)},
@@ -153,10 +153,14 @@ def label(name: str, options: dict[str, Any]) -> str:
 
 
 def every_game() -> list[Any]:
-    """All option sets as pytest parameters."""
+    """All option sets as pytest parameters; the first of each game is for the inner loop too."""
     import pytest
 
-    return [pytest.param((n, o), id=label(n, o)) for n, o in option_sets()]
+    first = {name: options for name, options in reversed(option_sets())}
+    return [
+        pytest.param((n, o), id=label(n, o), marks=[] if o is first[n] else [pytest.mark.slow])
+        for n, o in option_sets()
+    ]
 
 
 def viewers(game: Game) -> list[int]:
