@@ -156,7 +156,7 @@ def every_game() -> list[Any]:
     """All option sets as pytest parameters; the first of each game is for the inner loop too."""
     import pytest
 
-    first = {name: options for name, options in reversed(option_sets())}
+    first = dict(reversed(option_sets()))
     return [
         pytest.param((n, o), id=label(n, o), marks=[] if o is first[n] else [pytest.mark.slow])
         for n, o in option_sets()
