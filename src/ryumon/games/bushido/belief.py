@@ -484,7 +484,8 @@ class Node:
 
 
 _roots: dict[Any, Node] = {}
-ROOTS = 6  # games whose beliefs are kept, so that each round is filtered once
+_made: list[Node] = []
+NODES = 400  # rounds whose beliefs are kept, so that each is filtered once; then all is forgotten
 
 
 def filtered(known: Any, viewer: int, asks_in: int = -1) -> tuple[list[Scene], list[Case]]:
@@ -515,16 +516,19 @@ def _filtered(known: Any, viewer: int, asks_in: int, most: int) -> tuple[list[Sc
         key = scene.told, tuple(forced), tuple(scene.asks)
         if key not in node.following:
             node.following[key] = Node(scene, advance(node.cases, scene, forced, most))
+            _made.append(node.following[key])
         node = node.following[key]
         shots[k] = node.scene or scene
     return shots, node.cases
 
 
 def _root(key: Any, known: Any, viewer: int) -> Node:
-    node = _roots.pop(key, None) or Node(None, first_cases(known, viewer))
-    _roots[key] = node  # the newest is the last
-    while len(_roots) > ROOTS:
-        del _roots[next(iter(_roots))]
+    if len(_made) > NODES:
+        _made.clear()
+        _roots.clear()
+    node = _roots.get(key)
+    if node is None:
+        node = _roots[key] = Node(None, first_cases(known, viewer))
     return node
 
 
