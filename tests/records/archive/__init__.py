@@ -38,11 +38,8 @@ def play_on(state: State, bot: str, seed: int, moves: int | None = None) -> Stat
 
 def _from_position(game: ryumon.Game, seed: int) -> Record:
     """From a position in the middle of the game to its end."""
-    length = len(play_on(game.start(), "thumb", seed).moves)
-    middle = game.start()
-    rng = random.Random(seed)
-    while len(middle.moves) < length // 2:
-        middle = play_on(middle, "thumb", rng.randrange(1 << 30), moves=1)
+    moves = play_on(game.start(), "thumb", seed).moves
+    middle = game.replay(moves[: len(moves) // 2])
     return Record.of(play_on(game.position(middle.position()), "thumb", seed))
 
 
