@@ -43,6 +43,16 @@ GAMES = (
         tables=tuple({"players": n, "advanced": a} for n in (3, 4, 5) for a in (False, True)),
         compared=({"players": 4}, {"players": 3}, {"players": 5}),
     ),
+    Bench(
+        game="tatsu",
+        options={},
+        peers=(
+            Peer("backgammon", native=20, count="games"),
+            Peer("maedn", native=3, count="games"),
+        ),
+        playouts=10_000_000,
+        batch=None,  # a mask has 594 places, twelve times as many as there are cards
+    ),
 )
 
 # goals of the start of a process, in seconds
