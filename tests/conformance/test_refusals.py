@@ -59,13 +59,16 @@ def test_hostile_values_are_refused(game: ryumon.Game, start: int) -> None:
     assert support.snapshot(state) == before
 
 
-@pytest.mark.parametrize("number", [None, "", "R7", -1, 10**9, 0.5, 10**30, [], object(), ()])
-def test_hostile_numbers_are_refused(game: ryumon.Game, number: Any) -> None:
+NUMBERS: list[Any] = [None, "", "R7", -1, 10**9, 0.5, 10**30, [], object(), ()]
+
+
+def test_hostile_numbers_are_refused(game: ryumon.Game) -> None:
     for state in support.moments(game, 1, most=4):
         before = support.snapshot(state)
-        with pytest.raises(IllegalMove) as refused:
-            state.play_id(number)
-        check(state, refused.value)
+        for number in NUMBERS:
+            with pytest.raises(IllegalMove) as refused:
+                state.play_id(number)
+            check(state, refused.value)
         assert support.snapshot(state) == before
 
 

@@ -24,7 +24,7 @@ def check(game: ryumon.Game, seed: int, most: int) -> None:
 
 
 def test_worlds_keep_every_secret(game: ryumon.Game) -> None:
-    check(game, seed=1, most=10)
+    check(game, seed=1, most=8)
 
 
 def test_the_seat_to_move_is_given_the_same_in_every_world(game: ryumon.Game) -> None:
@@ -59,12 +59,12 @@ def test_worlds_of_set_positions_keep_every_secret(game: ryumon.Game) -> None:
 def test_worlds_differ_where_something_is_hidden(game: ryumon.Game) -> None:
     """Else the promises would be kept by never changing anything."""
     hidden = varied = 0
-    for state in support.moments(game, 1, most=9):
+    for state in support.moments(game, 1, most=7):
         for viewer in support.viewers(game):
             if state.forgotten(viewer) != support.plain(state):
                 hidden += 1
-                worlds = [state.worlds(viewer, random.Random(k)) for k in range(3)]
-                varied += any(support.plain(w) != support.plain(worlds[0]) for w in worlds)
+                worlds = [state.worlds(viewer, random.Random(k)) for k in range(2)]
+                varied += support.plain(worlds[0]) != support.plain(worlds[1])
     assert varied >= hidden // 2
 
 

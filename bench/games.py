@@ -1,0 +1,50 @@
+"""What is measured of each game, with which peers, and the goals. A new game is one entry here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Peer:
+    """A game of OpenSpiel that asks for similar work."""
+
+    game: str
+    native: float | None = None  # goal: ours by its whole random games inside C++
+    python: float | None = None  # goal: ours by its games driven from Python
+    count: str = "decisions"  # whole games are compared by these: "decisions" or "games"
+
+
+@dataclass(frozen=True)
+class Bench:
+    """The bench of one game. A goal is a ratio or a rate; None is measured all the same."""
+
+    game: str
+    options: Mapping[str, Any]  # of the table that most rows are measured at
+    peers: tuple[Peer, ...]
+    playouts: float | None = None  # goal: decisions a second in whole random games
+    program: str | None = None  # the same algorithm by hand, a C file of this folder
+    tables: tuple[Mapping[str, Any], ...] = ()  # option sets that the program must play alike
+    compared: tuple[Mapping[str, Any], ...] = ()  # those of them that are timed
+    of_program: float = 0.7  # goal: ours by the program
+    strings: float | None = 100_000  # goal: moves a second through the strings of the notation
+    batch: float | None = 10_000_000  # goal: game-steps a second
+    side_by_side: int = 1024  # games in the batch
+
+
+GAMES = (
+    Bench(
+        game="slaughter",
+        options={"players": 4},
+        peers=(Peer("hearts", native=8, python=3),),
+        program="slaughter.c",
+        tables=tuple({"players": n, "advanced": a} for n in (3, 4, 5) for a in (False, True)),
+        compared=({"players": 4}, {"players": 3}, {"players": 5}),
+    ),
+)
+
+# goals of the start of a process, in seconds
+IMPORT = 0.15
+FIRST_LEGAL = 0.3

@@ -1,0 +1,103 @@
+"""How long a fresh process takes, with bytecode as after a first run: whole processes, in seconds
+of the wall clock, and beside it in CPU time, which a busy machine does not lengthen so much.
+
+The clock starts before the process does, except for the import, which is timed inside.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from bench.claims import Row
+from bench.games import FIRST_LEGAL, IMPORT
+from ryumon.kernel.cache import root
+
+IMPORTED = """
+import time
+wall, cpu = time.perf_counter(), time.process_time()
+import ryumon
+print(time.perf_counter() - wall, time.process_time() - cpu)
+"""
+DEALT = """
+import os, random, sys, time, ryumon
+game = ryumon.game({game!r})
+state = game.start()
+state.deal(random.Random(1))
+state.legal()
+"""
+# the compiling process is a child: its time counts when it has ended
+TOLD = "print(time.time() - float(sys.argv[1]), time.process_time() + sum(os.times()[2:4]))"
+FIRST = DEALT + TOLD
+COMPILED = f"{DEALT}\nwhile not game.compiled:\n    time.sleep(0.002)\n{TOLD}"
+BYTECODE = "import numba; numba.njit(lambda x: x + 1)(1); print(0, 0)"
+
+Times = tuple[float, float]  # wall clock, CPU time
+
+
+def fresh(code: str, cache: Path) -> Times:
+    """Run the code in a new process; it prints both times."""
+    ours = ("PYTHONDONTWRITEBYTECODE", "RYUMON_JIT")
+    environment = {name: value for name, value in os.environ.items() if name not in ours}
+    environment["RYUMON_CACHE"] = str(cache)
+    environment["PYTHONPYCACHEPREFIX"] = str(root() / "bench" / "bytecode")
+    command = [sys.executable, "-c", code, str(time.time())]
+    told = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    wall, cpu = map(float, told.stdout.split())
+    return wall, cpu
+
+
+def starts(
+    game: str, rounds: int, wanted: Callable[[str], bool], say: Callable[[str], None]
+) -> Iterator[Row]:
+    """The rows of one game's start, cold (nothing compiled yet) and warm."""
+    names = {
+        "import": "import ryumon",
+        "cold": "first legal moves, nothing compiled yet",
+        "warm": "first legal moves, compiled before",
+        "switch": "until compiled rules are loaded",
+        "compile": "until the rules are compiled in the background",
+    }
+    chosen = {key: what for key, what in names.items() if wanted(f"start: {what}")}
+    if not chosen:
+        return
+    with tempfile.TemporaryDirectory(prefix="ryumon-bench-") as folder:
+        say("starts: writing bytecode")
+        fresh(FIRST.format(game=game), Path(folder) / "bytecode")
+        fresh(BYTECODE, Path(folder) / "bytecode")
+        found = times(game, set(chosen), rounds, Path(folder), say)
+    goals = {"import": IMPORT, "cold": FIRST_LEGAL, "warm": FIRST_LEGAL}
+    for key, what in chosen.items():
+        wall, cpu = (statistics.median(column) for column in zip(*found[key], strict=True))
+        goal = goals.get(key)
+        met = None if goal is None else wall < goal
+        told = "" if goal is None else f"under {goal:g} s"
+        yield Row("start", what, "s", wall, "in CPU time", cpu, goal=told, met=met)
+
+
+def times(
+    game: str, chosen: set[str], rounds: int, folder: Path, say: Callable[[str], None]
+) -> dict[str, list[Times]]:
+    first, compiled = FIRST.format(game=game), COMPILED.format(game=game)
+    found: dict[str, list[Times]] = {key: [] for key in chosen}
+    kept = folder / "kept"
+    if chosen & {"compile", "warm", "switch"}:
+        say("starts: compiling from nothing")
+        found["compile"] = [fresh(compiled, kept)]  # long enough to need no median
+    for number in range(1, rounds + 1):
+        say(f"starts: round {number} of {rounds}")
+        for key, code, cache in (
+            ("import", IMPORTED, kept),
+            ("cold", first, folder / f"cold-{number}"),
+            ("warm", first, kept),
+            ("switch", compiled, kept),
+        ):
+            if key in chosen:
+                found[key].append(fresh(code, cache))
+    return found
