@@ -36,6 +36,13 @@ class Bench:
 
 GAMES = (
     Bench(
+        game="bushido",
+        options={"players": 2},
+        peers=(),
+        playouts=5_000_000,
+        batch=None,
+    ),
+    Bench(
         game="slaughter",
         options={"players": 4},
         peers=(Peer("hearts", native=8, python=3),),

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from ryumon import OVER, PUBLIC, State
-from ryumon.games.bushido import GAME, board, rules, sight
+from ryumon.games.bushido import GAME, belief, board, rules, sight
 from ryumon.games.bushido.table import aids, specials
 from ryumon.games.bushido.words import NAMES, PLACES
 from ryumon.play.game import Game
@@ -149,3 +149,36 @@ def test_histories_are_drawn_as_often_as_their_weights_say(
             chi += (missed - n * rare) ** 2 / (n * rare)
         freedom = max(len(often), 1)
         assert (chi - freedom) / (2 * freedom) ** 0.5 < 4.5
+
+
+@pytest.mark.parametrize("seed", [0, 5, 15])
+def test_a_world_is_found_although_nearly_every_case_is_left_out(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With two ninja only the likeliest cases are kept; the truth may be another one."""
+    monkeypatch.setattr(belief, "CASES", 1)
+    monkeypatch.setattr(
+        belief, "_few", lambda cases, most: sorted(cases, key=lambda c: -c.weight)[:most]
+    )
+    belief._roots.clear()
+    again = []
+    honest = belief._filtered
+    monkeypatch.setattr(
+        belief, "_filtered", lambda *told: (again.append(told[-1]), honest(*told))[1]
+    )
+    for k, state in enumerate(moments(4, 6, seed)):
+        world = state.worlds(PUBLIC, random.Random(k))
+        assert world.events(PUBLIC) == state.events(PUBLIC)
+    assert max(again) > 1  # it has been looked for again
+    belief._roots.clear()
+
+
+def test_a_position_is_its_moves() -> None:
+    state = moments(2, 4, 3)[9]
+    told = {"game": "bushido", "players": 2, "turns": 4, "moves": state.moves}
+    again = state.game.position(told)
+    assert again.position() == state.position()
+    with pytest.raises(ValueError, match=r"not legal in its place\.$"):
+        state.game.position({**told, "moves": [*state.moves, "gate:west"]})
+    with pytest.raises(ValueError, match=r"lead to another `ninja`\.$"):
+        state.game.position({**told, "ninja": ["chamber"]})
