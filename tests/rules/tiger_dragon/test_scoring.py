@@ -178,8 +178,8 @@ def test_TD_10_all_is_shown_at_the_end_of_a_round_and_kept():
         assert {key: previous[key] for key in shown} == shown
         assert (previous["seat"], previous["tile"], previous["points"]) == (1, "8", 4)
     assert (
-        "All tiles are shown: Seat 0 4 4 8, face down 3 5; you none; Seat 2 5 7 7, face down 6; "
-        "left over 1 2 T D." in state.log(1)
+        "All tiles are shown. Seat 0: 4 4 8, face down 3 5; you: none; Seat 2: 5 7 7, face down 6; "
+        "left over: 1 2 T D." in state.log(1)
     )
     sentences = state.log(1)
     deal(state, starter=1)

@@ -69,7 +69,7 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
         "last": ("{who} lays {tile}, the last tile, face up.",
                  "You lay {tile}, your last tile, face up."),
         "richi": ("{who} has one tile left: Richi!", "You have one tile left: Richi!"),
-        "reveal": ("All tiles are shown: {all}.", ""),
+        "reveal": ("All tiles are shown. {all}.", ""),
         "score": ("{who} goes out with {tile} in round {round}: {points} points. Total: {scores}.",
                   "You go out with {tile} in round {round}: {points} points. Total: {scores}."),
         "score-one": ("{who} goes out with {tile} in round {round}: 1 point. Total: {scores}.",
@@ -91,7 +91,7 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
                 "あなたは1周ボーナスとして{tile}を裏向きに置いた。"),
         "last": ("{who}は最後の牌{tile}を表向きに置いた。", ""),
         "richi": ("{who}は残り1枚。リーチ！", ""),
-        "reveal": ("すべての牌を公開: {all}。", ""),
+        "reveal": ("すべての牌を公開。{all}。", ""),
         "score": ("第{round}ラウンド: {who}が{tile}で上がり、{points}点。合計: {scores}。", ""),
         "score-one": ("第{round}ラウンド: {who}が{tile}で上がり、1点。合計: {scores}。", ""),
         "end": ("ゲーム終了。勝者: {winners}。", ""),
@@ -102,9 +102,9 @@ MYSTERIES = {
     "en": {"T": "the Tiger Mystery", "D": "the Dragon Mystery"},
     "ja": {"T": "虎のミステリー", "D": "龍のミステリー"},
 }
-HAND = {"en": "{who} {hand}", "ja": "{who} {hand}"}
-HAND_DOWN = {"en": "{who} {hand}, face down {down}", "ja": "{who} {hand}・裏 {down}"}
-LEFT = {"en": "left over {left}", "ja": "残り {left}"}
+HAND = {"en": "{who}: {hand}", "ja": "{who}: {hand}"}
+HAND_DOWN = {"en": "{who}: {hand}, face down {down}", "ja": "{who}: {hand}・裏 {down}"}
+LEFT = {"en": "left over: {left}", "ja": "残り: {left}"}
 WON = {"en": ("wins", "win"), "ja": ("", "")}
 NONE = {"en": "none", "ja": "なし"}
 YOU = {"en": "you", "ja": "あなた"}
