@@ -97,6 +97,7 @@ CASES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "turns", "seed"), CASES)
 def test_belief_is_that_of_all_hidden_histories(players: int, turns: int, seed: int) -> None:
     looked = 0
@@ -130,6 +131,7 @@ def check_draws(
         assert tuple(world.moves) in exact
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("players", "turns", "seed"), [(2, 2, 1), (2, 2, 4)])
 def test_histories_are_drawn_as_often_as_their_weights_say(
     players: int, turns: int, seed: int

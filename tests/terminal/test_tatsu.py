@@ -70,6 +70,7 @@ def played(
 # --- the ring -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("width", [60, 80])
 def test_the_table_fits_the_terminal(language: str, width: int) -> None:

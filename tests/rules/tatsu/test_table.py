@@ -108,6 +108,7 @@ def hit_by_hand(state: State, owner: int) -> dict[int, int]:
     return {segment: ways.get(segment, 0) for segment in owned}
 
 
+@pytest.mark.slow
 def test_aids_against_the_slow_generator() -> None:
     """All rolls and all plays, in positions of random games."""
     rng = random.Random(8)
