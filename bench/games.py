@@ -62,7 +62,7 @@ GAMES = (
         playouts=10_000_000,
         batch=None,  # a mask has 594 places, twelve times as many as there are cards
     ),
-)
+    Bench(
         game="tiger-dragon",
         options={"players": 4},
         peers=(Peer("crazy_eights", native=5, python=3),),
