@@ -71,7 +71,12 @@ def value_of(option: Option, text: str, language: str) -> Any:
 
 
 def allowed_values(option: Option, language: str) -> str:
-    return option.in_short(language) or ", ".join(str(value).lower() for value in option.values)
+    return option.in_short(language) or ", ".join(map(typed, option.values))
+
+
+def typed(value: Any) -> str:
+    """A value as a person types it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def options_of(pairs: Iterable[str], advanced: bool, language: str) -> dict[str, str]:
