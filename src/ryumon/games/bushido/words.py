@@ -11,6 +11,7 @@ from ryumon.games.bushido.board import (
 )  # fmt: skip
 from ryumon.games.bushido.choices import may_repeat
 from ryumon.games.bushido.rulebook import RULES
+from ryumon.games.speech import WON, capital, seat_name
 from ryumon.kernel.bits import members
 
 __all__ = ["NAMES", "RULES", "refuse", "say"]
@@ -202,17 +203,7 @@ REASONS = {
     },
 }  # fmt: skip
 DECLINED = {"en": "no", "ja": "使わない"}
-WON = {"en": ("wins", "win"), "ja": ("", "")}
-YOU = {"en": "you", "ja": "あなた"}
-SEAT = {"en": "Seat {seat}", "ja": "席{seat}"}
 LIST = {"en": ", ", "ja": "、"}
-
-
-def seat_name(seat: int, viewer: int, language: str, names: list[str] | None) -> str:
-    """How a seat is called in a sentence to this viewer."""
-    if seat == viewer:
-        return YOU[language]
-    return names[seat] if names else SEAT[language].format(seat=seat)
 
 
 def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | None = None) -> str:
@@ -252,7 +243,7 @@ def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | No
     of_another, to_oneself = LOG[language][kind]
     text = to_oneself if seat == viewer and to_oneself else of_another
     also = BLINDED[language] if event.get("metsubushi") and "fate" in event else ""
-    return _capital(text.format(**parts)) + also
+    return capital(text.format(**parts)) + also
 
 
 def _ending(event: dict[str, Any], viewer: int, language: str, called: Any) -> dict[str, str]:
@@ -270,10 +261,6 @@ def _told(move: str, language: str) -> str:
     if move in ("no", "none"):
         return DECLINED[language]
     return spell(move, language) if move else ""
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # --- what is being decided ------------------------------------------------------------------

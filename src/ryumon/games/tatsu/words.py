@@ -9,6 +9,7 @@ from ryumon.games.tatsu.rules import (
     MOVES, SEATS, SEGMENTS, TYPES, entangled, free, full, inner_of, one_die, other_die,
     target,
 )  # fmt: skip
+from ryumon.games.speech import WON, YOU, capital
 
 
 class Step(NamedTuple):
@@ -61,7 +62,6 @@ STONE = {
     "ja": {"V": "蔓の龍", "W": "水の龍", "F": "火の龍"},
 }
 COLOUR = {"en": ("Black", "White"), "ja": ("黒", "白")}
-YOU = {"en": "you", "ja": "あなた"}
 WHOSE = {"en": ("{who}'s", "your"), "ja": ("{who}の", "あなたの")}
 
 LOG: dict[str, dict[str, tuple[str, str]]] = {
@@ -114,7 +114,6 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
         "position": ("途中の局面から始まる。", ""),
     },
 }  # fmt: skip
-WON = {"en": ("wins", "win"), "ja": ("", "")}
 
 
 def seat_name(seat: int, viewer: int, language: str, names: list[str] | None) -> str:
@@ -148,11 +147,7 @@ def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | No
         parts["winner"] = seat_name(winner, viewer, language, names)
         parts["won"] = WON[language][winner == viewer]
         parts["turns"] = f"{DRAWN:,}" if language == "en" else DRAWN
-    return _capital(text.format(**parts))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return capital(text.format(**parts))
 
 
 # --- what is being decided ------------------------------------------------------------------
