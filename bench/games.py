@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ryumon.games.tiger_dragon import battlefields
+
 
 @dataclass(frozen=True)
 class Peer:
@@ -36,6 +38,13 @@ class Bench:
 
 GAMES = (
     Bench(
+        game="bushido",
+        options={"players": 2},
+        peers=(),
+        playouts=5_000_000,
+        batch=None,
+    ),
+    Bench(
         game="slaughter",
         options={"players": 4},
         peers=(Peer("hearts", native=8, python=3),),
@@ -49,7 +58,29 @@ GAMES = (
         peers=(Peer("hearts", native=5, python=3),),
         playouts=10_000_000,
     ),
-)
+    Bench(
+        game="tatsu",
+        options={},
+        peers=(
+            Peer("backgammon", native=20, count="games"),
+            Peer("maedn", native=3, count="games"),
+        ),
+        playouts=10_000_000,
+        batch=None,  # a mask has 594 places, twelve times as many as there are cards
+    ),
+    Bench(
+        game="tiger-dragon",
+        options={"players": 4},
+        peers=(Peer("crazy_eights", native=5, python=3),),
+        playouts=10_000_000,
+        program="tiger_dragon.c",
+        tables=(
+            *({"players": n} for n in (2, 3, 4, 5)), {"players": 4, "teams": True},
+            *({"players": 3, "field": field} for field in battlefields.SETTINGS),
+        ),
+        compared=({"players": 4}, {"players": 2}, {"players": 5}),
+    ),
+)  # fmt: skip
 
 # goals of the start of a process, in seconds
 IMPORT = 0.15

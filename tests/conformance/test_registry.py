@@ -8,7 +8,7 @@ import ryumon
 from ryumon.play.kinds import LANGUAGES, find
 from tests import support
 
-FEW = 12  # an option with more values than this is tested by examples
+FEW = 10  # an option with more values than this is tested by examples
 
 
 def test_every_registered_game_has_a_suite() -> None:

@@ -19,12 +19,14 @@ from tests.secrecy.enumeration import assert_even, chances, chi_square_tail, dra
 
 
 class Problem(NamedTuple):
-    """Pieces are 0 to n-1; takes[k] is the set that place k takes."""
+    """Pieces are 0 to n-1; takes[k] is the set that place k takes, needs[k] the one of which it
+    needs a piece."""
 
     rooms: list[int]
     takes: list[int]
     tied: dict[int, list[int]]
     apart: bool  # no two tied pieces in one place
+    needs: tuple[int, ...] = ()
 
     @property
     def pieces(self) -> int:
@@ -34,8 +36,12 @@ class Problem(NamedTuple):
         return not self.apart or len(set(where)) == len(where)
 
     def draw(self, rng: random.Random) -> tuple[int, ...]:
-        places = [Place(room, takes) for room, takes in zip(self.rooms, self.takes, strict=True)]
-        return tuple(place(rng, self.pieces, places, self.tied, self.fits))
+        return tuple(place(rng, self.pieces, self.places, self.tied, self.fits))
+
+    @property
+    def places(self) -> list[Place]:
+        needs = self.needs or (0,) * len(self.rooms)
+        return [Place(*facts) for facts in zip(self.rooms, self.takes, needs, strict=True)]
 
     def solutions(self) -> set[tuple[int, ...]]:
         """All placements, one piece after the other."""
@@ -45,8 +51,9 @@ class Problem(NamedTuple):
             sets = [sum(1 << p for p, k in enumerate(where) if k == spot) for spot in spots]
             sized = all(lot.bit_count() == room for lot, room in zip(sets, self.rooms, strict=True))
             taken = all(lot & ~takes == 0 for lot, takes in zip(sets, self.takes, strict=True))
+            met = all(lot & need or not need for lot, need in zip(sets, self.needs, strict=False))
             tied = all(where[p] in places for p, places in self.tied.items())
-            if sized and taken and tied and self.fits(tuple(where[p] for p in self.tied)):
+            if sized and taken and met and tied and self.fits(tuple(where[p] for p in self.tied)):
                 found.add(tuple(sets))
         return found
 
@@ -59,7 +66,8 @@ def problems(draw: Any, most: int) -> Problem:
     takes = [draw(st.one_of(st.just(-1), st.integers(0, (1 << n) - 1))) for _ in rooms]
     spots = st.lists(st.integers(0, len(rooms) - 1), min_size=1, unique=True)
     tied = draw(st.dictionaries(st.integers(0, n - 1), spots, max_size=2))
-    return Problem(rooms, takes, tied, draw(st.booleans()))
+    needs = tuple(draw(st.one_of(st.just(0), st.integers(0, (1 << n) - 1))) for _ in rooms)
+    return Problem(rooms, takes, tied, draw(st.booleans()), needs)
 
 
 @settings(max_examples=40, deadline=None, derandomize=True)
@@ -78,9 +86,8 @@ def test_every_placement_has_exactly_the_same_chance(problem):
 @given(problems(most=6), st.integers(0, 2**32))
 def test_larger_problems_are_counted_and_drawn_rightly(problem, seed):
     solutions = problem.solutions()
-    untied = Problem(problem.rooms, problem.takes, {}, False)
-    places = [Place(r, t) for r, t in zip(problem.rooms, problem.takes, strict=True)]
-    assert hidden._Count(problem.pieces, places).total == len(untied.solutions())
+    untied = Problem(problem.rooms, problem.takes, {}, False, problem.needs)
+    assert hidden._Count(problem.pieces, problem.places).total == len(untied.solutions())
     rng = random.Random(seed)
     for _ in range(10 if solutions else 0):
         assert problem.draw(rng) in solutions

@@ -1,7 +1,8 @@
 """Where may the hidden pieces lie? Every placement that fits, each with the same chance.
 
-Pieces are the bits of a set. A place has room for a number of them and takes only some. `place`
-counts the placements exactly and draws one; no repairs, no retries, no bias.
+Pieces are the bits of a set. A place has room for a number of them and takes only some; it may
+need at least one of a few. `place` counts the placements exactly and draws one; no repairs, no
+retries, no bias.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from ryumon.kernel.bits import bits_of, members
 class Place(NamedTuple):
     room: int  # how many pieces lie there
     takes: int  # the set of pieces that may lie there
+    needs: int = 0  # at least one of these lies there; 0: nothing is needed
 
 
 Fits = Callable[[tuple[int, ...]], bool]
@@ -40,10 +42,9 @@ def place(
     rest = pieces & ~bits_of(list(tied))
     found: list[tuple[tuple[int, ...], int, _Count]] = []
     for where in itertools.product(*tied.values()):
-        room = [p.room - where.count(k) for k, p in enumerate(places)]
-        allowed = all(places[k].takes >> piece & 1 for piece, k in zip(tied, where, strict=True))
-        if allowed and min(room, default=0) >= 0 and (fits is None or fits(where)):
-            count = _Count(rest, [Place(r, p.takes) for r, p in zip(room, places, strict=True)])
+        rooms = _rooms(places, tied, where)
+        if rooms is not None and (fits is None or fits(where)):
+            count = _Count(rest, rooms)
             if count.total:
                 found.append((where, count.total, count))
     if not found:
@@ -59,30 +60,51 @@ def place(
     raise AssertionError("unreachable")
 
 
+def _rooms(
+    places: list[Place], tied: dict[int, list[int]], where: tuple[int, ...]
+) -> list[Place] | None:
+    """The places with the tied pieces in them, or None if they cannot lie there."""
+    rooms = []
+    for k, p in enumerate(places):
+        lying = bits_of([piece for piece, at in zip(tied, where, strict=True) if at == k])
+        room = p.room - lying.bit_count()
+        if room < 0 or lying & ~p.takes:
+            return None
+        rooms.append(Place(room, p.takes, 0 if p.needs & lying else p.needs))
+    return rooms
+
+
 class _Count:
     """The number of placements, by recursion over the places.
 
     Pieces that all places treat alike form a class; only the size of each class matters. Places
-    that refuse something come first; once all that are left take all that is left, the number is
-    a multinomial coefficient and no further recursion is needed.
+    that refuse or need something come first; once all that are left take all that is left and
+    need nothing, the number is a multinomial coefficient and no further recursion is needed.
     """
 
     def __init__(self, pieces: int, places: list[Place]) -> None:
         self.order = sorted(
-            range(len(places)), key=lambda k: -(pieces & ~places[k].takes).bit_count()
+            range(len(places)),
+            key=lambda k: (-(pieces & ~places[k].takes).bit_count(), -places[k].needs.bit_count()),
         )
         self.places = [places[k] for k in self.order]
-        classes: dict[tuple[bool, ...], list[int]] = {}
+        classes: dict[tuple[tuple[bool, bool], ...], list[int]] = {}
         for piece in members(pieces):
-            key = tuple(bool(p.takes >> piece & 1) for p in self.places)
+            key = tuple(
+                (bool(p.takes >> piece & 1), bool(p.needs >> piece & 1)) for p in self.places
+            )
             classes.setdefault(key, []).append(piece)
         self.classes = list(classes.values())
-        self.takes = list(classes)  # takes[c][k]: may pieces of class c lie at place k?
+        # takes[c][k]: may pieces of class c lie at place k? meets[c][k]: is one of them needed?
+        self.takes = [tuple(takes for takes, _ in key) for key in classes]
+        self.meets = [tuple(meets for _, meets in key) for key in classes]
         self.ways = lru_cache(maxsize=None)(self._ways)
         self.sizes = tuple(len(c) for c in self.classes)
         self.total = self.ways(0, self.sizes)
 
     def _free(self, k: int, left: tuple[int, ...]) -> bool:
+        if any(p.needs for p in self.places[k:]):
+            return False
         return all(not n or all(takes[k:]) for n, takes in zip(left, self.takes, strict=True))
 
     def _ways(self, k: int, left: tuple[int, ...]) -> int:
@@ -99,12 +121,17 @@ class _Count:
         usable = [n if takes[k] else 0 for n, takes in zip(left, self.takes, strict=True)]
         found = []
         for filling in _splits(self.places[k].room, usable):
+            if self.places[k].needs and not self._met(k, filling):
+                continue
             after = tuple(n - m for n, m in zip(left, filling, strict=True))
             chosen = math.prod(math.comb(n, m) for n, m in zip(left, filling, strict=True))
             ways = chosen * self.ways(k + 1, after)
             if ways:
                 found.append((filling, ways))
         return found
+
+    def _met(self, k: int, filling: tuple[int, ...]) -> bool:
+        return any(n and meets[k] for n, meets in zip(filling, self.meets, strict=True))
 
     def draw(self, rng: random.Random) -> list[int]:
         classes = [list(c) for c in self.classes]

@@ -38,11 +38,8 @@ def play_on(state: State, bot: str, seed: int, moves: int | None = None) -> Stat
 
 def _from_position(game: ryumon.Game, seed: int) -> Record:
     """From a position in the middle of the game to its end."""
-    length = len(play_on(game.start(), "thumb", seed).moves)
-    middle = game.start()
-    rng = random.Random(seed)
-    while len(middle.moves) < length // 2:
-        middle = play_on(middle, "thumb", rng.randrange(1 << 30), moves=1)
+    moves = play_on(game.start(), "thumb", seed).moves
+    middle = game.replay(moves[: len(moves) // 2])
     return Record.of(play_on(game.position(middle.position()), "thumb", seed))
 
 
@@ -84,6 +81,18 @@ def _one_takes_all(game: ryumon.Game, seed: int) -> State:
         else:
             move = min(legal, key=lambda card: (card[0] == view["trump"], card[0] != "P"))
         state.play(move)
+        state.deal(rng)
+    return state
+
+
+def _peaceful(game: ryumon.Game, seed: int) -> State:
+    """Tatsu without a stone being hit, as far as that can be avoided."""
+    rng, state = random.Random(seed), game.start()
+    state.deal(rng)
+    while state.turn != OVER:
+        branches = (state.choice() or {})["which"]
+        quiet = [branch["move"] for branch in branches if branch["effect"] in (None, "hold")]
+        state.play(rng.choice(quiet or state.legal()))
         state.deal(rng)
     return state
 
@@ -134,6 +143,11 @@ RARE: list[tuple[str, int, str, Callable[[ryumon.Game, int], Record]]] = [
     ("schadenfreude", 5, "rounds", _sought(  # SF-10, from the beginning of the last round
         lambda game, seed: play_on(_last_round(game), "random", seed),
         lambda state: _reason(state) == "rounds",
+    )),
+    ("tatsu", 2, "drawn", _sought(_peaceful, lambda state: _reason(state) == "turns")),  # TA-13
+    ("tatsu", 2, "battle", _sought(  # TA-12
+        lambda game, seed: play_on(game.start(), "thumb", seed),
+        lambda state: _reason(state) == "battle",
     )),
 ]  # fmt: skip
 

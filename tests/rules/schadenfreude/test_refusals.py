@@ -83,7 +83,7 @@ def test_refused_with_the_rule_of_the_decision(scene, move, rule, words):
 @pytest.mark.parametrize(
     "move",
     ["", " ", "S0", "S10", "s1", "S01", "S+1", "W1", "W00", "S−3", "~", "~first:5", "~first:-1",
-     "~W5", "first:0", "S1\n", "Ｓ１", "剣1", "done", None, 3, b"S1", {"S1"}, True, object()],
+     "~W5", "first:0", "S1\n", "Ｓ１", "剣1", "done", None, 3, b"S1", {"S1"}, True, ...],
     ids=repr,
 )  # fmt: skip
 def test_N_what_cannot_be_read(move):

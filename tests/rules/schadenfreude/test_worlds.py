@@ -71,6 +71,7 @@ def placed(s: object, n: int) -> Placement:
     return (*hands, frozenset(cards(s.rest)))  # pyright: ignore[reportAttributeAccessIssue]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("players", "seed", "tricks", "lead", "viewer"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ryumon.games.schadenfreude.rules import CARDS, DEAL, FIRST, MOVES, PLAY, RANKS, SEATS, rank
+from ryumon.games.speech import JOIN, capital, seat_name
 from ryumon.kernel.bits import members
 from ryumon.play.refusal import NO_RULE
 
@@ -58,16 +59,6 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
 }  # fmt: skip
 LEADS = {"en": ("leads", "lead"), "ja": ("", "")}
 WINS = {"en": ("wins", "win"), "ja": ("", "")}
-YOU = {"en": "you", "ja": "あなた"}
-SEAT = {"en": "Seat {seat}", "ja": "席{seat}"}
-JOIN = {"en": ", ", "ja": "、"}
-
-
-def seat_name(seat: int, viewer: int, language: str, names: list[str] | None) -> str:
-    """How a seat is called in a sentence to this viewer."""
-    if seat == viewer:
-        return YOU[language]
-    return names[seat] if names else SEAT[language].format(seat=seat)
 
 
 def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | None = None) -> str:
@@ -96,7 +87,7 @@ def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | No
     of_another, to_oneself = LOG[language][kind]
     mine = seat == viewer or (kind == "deal" and "cards" in event)
     text = (to_oneself if mine and to_oneself else of_another).format(**parts)
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 # --- what is being decided ------------------------------------------------------------------

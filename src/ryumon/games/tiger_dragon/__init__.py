@@ -1,0 +1,47 @@
+"""Tiger & Dragon (タイガー&ドラゴン): shed your tiles, and choose the one that you end on."""
+
+from typing import Any
+
+from ryumon.games.tiger_dragon import battlefields, rules, sense, sight, table, words
+from ryumon.play.kinds import Kind, Option
+
+
+def check(options: dict[str, Any]) -> str | None:
+    """TD-8: partners sit opposite, so teams are for four."""
+    if options["teams"] and options["players"] != 4:
+        return f"Teams are for 4 players, not {options['players']}."
+    return None
+
+
+GAME = Kind(
+    name="tiger-dragon",
+    title={"en": "Tiger & Dragon", "ja": "タイガー&ドラゴン"},
+    players=(2, 3, 4, 5),
+    default_players=4,
+    rules=rules,
+    sight=sight,
+    words=words,
+    table=table,
+    sense=sense,
+    options=(
+        Option(
+            "teams",
+            False,
+            (False, True),
+            {
+                "en": "Two against two, partners opposite, to 15 points (TD-8).",
+                "ja": "向かい合う2人ずつの組で15点を目指す（TD-8）。",
+            },
+        ),
+        Option(
+            "field",
+            "dojo",
+            battlefields.SETTINGS,
+            {
+                "en": "The battlefield card: which, a random one, or a new one each round (TD-1).",
+                "ja": "戦場カード。1枚を選ぶか、無作為か、ラウンドごとに無作為か（TD-1）。",
+            },
+        ),
+    ),
+    check=check,
+)

@@ -1,0 +1,287 @@
+"""Tiger & Dragon: who sees what.
+
+`forget` builds a state from what one viewer knows. `narrate` says what a move shows. `world` fills
+a forgotten state with one of the placements that fit, `unwind` finds a legal record that leads to
+it. None of them is ever given more than the viewer's own knowledge, but for the first two.
+
+A pass shows nothing of the hand, and neither does a refusal to foretell. So all that is known of a
+hidden tile is what its owner foretold (TD-12): it was in the hand then.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from ryumon.games.hidden import Place, place
+from ryumon.games.tiger_dragon import battlefields
+from ryumon.games.tiger_dragon.rules import (
+    ALL, ATTACK, DEAL, DEFEND, ENDED, FIELD, FIRST, FORETELL, KINDS, LAP, NOTHING,
+    PASS, SEATS, hand_size, in_row, number, reason, score, size,
+)  # fmt: skip
+from ryumon.games.tiger_dragon.words import KIND, NAMES, TILES, lot_of, row_of, row_tiles, tiles
+from ryumon.kernel.bits import bits_of, members
+from ryumon.kernel.jit import njit
+from ryumon.play.seen import Seen
+
+# --- what a viewer knows --------------------------------------------------------------------
+
+
+@njit
+def forget(s, known, viewer):
+    open_facts(s, known)
+    if s.phase <= DEAL:  # nobody looks before all is dealt
+        for p in range(SEATS):
+            known.hands[p] = 0
+            known.laps[p] = 0
+            known.sizes[p] = 0
+        known.left = ALL
+        known.dealt = 0
+        return
+    pool = ALL - s.shown
+    if 0 <= viewer < s.n:
+        pool -= s.hands[viewer] + in_row(s.laps[viewer])
+    for p in range(SEATS):
+        size = s.sizes[p]
+        known.sizes[p] = size
+        if p == viewer:
+            known.hands[p] = s.hands[p]
+            known.laps[p] = s.laps[p]
+        elif s.phase == ENDED:  # TD-10
+            known.hands[p] = s.hands[p]
+            known.laps[p] = sorted_row(in_row(s.laps[p]))
+        else:
+            known.hands[p] = lowest_tiles(pool, size)
+            pool -= known.hands[p]
+            lot = lowest_tiles(pool, s.down[p])
+            known.laps[p] = sorted_row(lot)
+            pool -= lot
+    known.left = s.left if s.phase == ENDED else pool
+    known.dealt = s.dealt
+
+
+@njit
+def open_facts(s, known):
+    """What everyone sees."""
+    known.n = s.n
+    known.teams = s.teams
+    known.setting = s.setting
+    known.field = s.field
+    known.phase = s.phase
+    known.player = s.player
+    known.round = s.round
+    known.starter = s.starter
+    known.attacker = s.attacker
+    known.attack = s.attack
+    known.wanted = s.wanted
+    known.shown = s.shown
+    known.old_left = s.old_left
+    known.old_points = s.old_points
+    known.old_winner = s.old_winner
+    known.old_tile = s.old_tile
+    known.old_field = s.old_field
+    for p in range(SEATS):
+        known.rows[p] = s.rows[p]
+        known.down[p] = s.down[p]
+        known.foretold[p] = s.foretold[p]
+        known.points[p] = s.points[p]
+        known.old_hands[p] = s.old_hands[p]
+        known.old_laps[p] = s.old_laps[p]
+
+
+@njit
+def lowest_tiles(pool, size):
+    """The filler: the lowest tiles of a lot."""
+    found = 0
+    for kind in range(KINDS):
+        taken = min(number(pool, kind), size)
+        found += taken << 4 * kind
+        size -= taken
+    return found
+
+
+@njit
+def sorted_row(lot):
+    """A row of these tiles, in the order of the kinds."""
+    row = 0
+    for kind in range(KINDS):
+        for _ in range(number(lot, kind)):
+            row = row << 4 | kind + 1
+    return row
+
+
+# --- what a move shows ----------------------------------------------------------------------
+
+
+def narrate(b: Any, move: int, a: Any) -> Iterator[Seen]:
+    """What the move shows, given the states before and after it."""
+    name, seat = NAMES[move], b.player
+    if b.phase == DEFEND:
+        yield Seen("pass" if move == PASS else "defend", {"seat": seat, "move": name})
+    elif b.phase == ATTACK:
+        yield Seen("attack", {"seat": seat, "move": name})
+        if a.sizes[seat] == 1:
+            yield Seen("richi", {"seat": seat})  # TD-9
+    elif b.phase == LAP and b.sizes[seat] == 1:
+        yield Seen("last", {"seat": seat, "move": name})
+    elif b.phase == LAP:
+        yield Seen("lap", {"seat": seat}, {seat: {"move": name}})
+    elif b.phase == DEAL:
+        if a.phase != DEAL:
+            hands = {p: {"tiles": tiles(a.hands[p])} for p in range(a.n)}
+            yield Seen("deal", {"round": a.round + 1, "starter": a.starter}, hands)
+    elif b.phase == FORETELL:
+        kind = a.foretold[seat]
+        tile = TILES[kind] if kind < KINDS else None
+        yield Seen("foretell", {"seat": seat, "move": name, "tile": tile})
+    elif b.phase == FIELD:
+        yield Seen("field", {"move": name, "field": battlefields.NAMES[a.field]})
+    else:
+        yield Seen("first", {"seat": a.starter, "move": name})
+    if a.round != b.round:
+        yield from _round_over(a)
+
+
+def _round_over(a: Any) -> Iterator[Seen]:
+    """TD-10, TD-7, TD-8."""
+    hands = [tiles(a.old_hands[p]) for p in range(a.n)]
+    down = [tiles(a.old_laps[p]) for p in range(a.n)]
+    yield Seen("reveal", {"hands": hands, "down": down, "left": tiles(a.old_left)})
+    scores = [score(a, p) for p in range(a.n)]
+    yield Seen("score", {
+        "round": a.round, "seat": a.old_winner, "tile": TILES[a.old_tile],
+        "field": battlefields.NAMES[a.old_field], "points": a.old_points, "scores": scores,
+    })  # fmt: skip
+    if a.phase == ENDED:
+        winners = [p for p in range(a.n) if scores[p] == max(scores)]
+        yield Seen("end", {"winners": winners, "reason": reason(a)})
+
+
+# --- worlds ---------------------------------------------------------------------------------
+
+# equal tiles are different pieces here: the kind of each of the 38
+PIECES = [kind for kind in range(KINDS) for _ in range(number(ALL, kind))]
+
+
+def worlds(
+    known: Any, events: list[dict[str, Any]], viewer: int, rng: random.Random, origin: Any
+) -> list[str]:
+    """The moves of a world that fits the viewer's knowledge. `origin`, the forgotten position that
+    the events start from, if any, becomes that world's position."""
+    return unwind(world(known, viewer, rng), events, viewer, origin)
+
+
+def world(known: Any, viewer: int, rng: random.Random) -> Any:
+    """A full state, drawn evenly from all placements that fit the forgotten state `known`.
+
+    What a player holds and what that player laid face down are one place at first: a foretold
+    tile may lie in either. Any part of it may then be what lies face down.
+    """
+    s = known.clone()
+    if known.phase in (FIRST, FIELD, DEAL, ENDED):
+        return s
+    others = [p for p in range(known.n) if p != viewer]
+    hidden = known.left
+    for p in others:
+        hidden += known.hands[p] + in_row(known.laps[p])
+    pieces = _pieces(hidden)
+    places = [Place(known.sizes[p] + known.down[p], -1, _needs(known, p, pieces)) for p in others]
+    places.append(Place(size(known.left), -1))
+    *theirs, left = place(rng, pieces, places)
+    s.left = _lot(members(left))
+    for p, lying in zip(others, theirs, strict=True):
+        down = rng.sample(members(lying), known.down[p])
+        s.laps[p] = row_of([TILES[PIECES[piece]] for piece in sorted(down)])
+        s.hands[p] = _lot(members(lying)) - in_row(s.laps[p])
+    return s
+
+
+def _pieces(lot: int) -> int:
+    """A lot as a set of different pieces."""
+    found = []
+    for kind in range(KINDS):
+        first = PIECES.index(kind)
+        found += range(first, first + number(lot, kind))
+    return bits_of(found)
+
+
+def _lot(pieces: list[int]) -> int:
+    return sum(1 << 4 * PIECES[piece] for piece in pieces)
+
+
+def _needs(known: Any, p: int, pieces: int) -> int:
+    """TD-12: the pieces of which this player has one, because a tile of that kind was foretold and
+    the player has not shown one since; 0 if nothing is known."""
+    kind = known.foretold[p]
+    if kind in (NOTHING, KINDS) or number(in_row(known.rows[p]), kind):
+        return 0
+    return bits_of([piece for piece in members(pieces) if PIECES[piece] == kind])
+
+
+def unwind(now: Any, events: list[dict[str, Any]], viewer: int, origin: Any) -> list[str]:
+    """Moves that lead to the full state `now` and show the viewer just these events.
+
+    Goes back from `now`. No hand ever gains a tile, so whoever laid a tile face down had it, in
+    whatever order: another player's are taken up from the last to the first. The forgotten
+    position that the events start from, if any, is filled on the way.
+    """
+    back = _Back(now)
+    for event in reversed(events):
+        step = _Back.STEPS.get(event["kind"])
+        if step is not None:
+            step(back, event)
+    if origin is not None:
+        back.fill(origin, viewer)
+    return back.moves[::-1]
+
+
+class _Back:
+    """The hidden tiles while going back through what a viewer saw."""
+
+    def __init__(self, now: Any) -> None:
+        self.moves: list[str] = []
+        self.n, self.size = now.n, hand_size(now)
+        self.hands, self.laps, self.left = list(now.hands), list(now.laps), now.left
+
+    def lay(self, e: dict[str, Any]) -> None:
+        self.hands[e["seat"]] += 1 << 4 * KIND[e["move"]]
+        self.moves.append(e["move"])
+
+    def lap(self, e: dict[str, Any]) -> None:
+        p = e["seat"]
+        row = row_tiles(self.laps[p])
+        tile = e.get("move", row[-1])  # one's own are known, whatever their order in the reveal
+        row.remove(tile)
+        self.laps[p] = row_of(row)
+        self.lay({"seat": p, "move": tile})
+
+    def reveal(self, e: dict[str, Any]) -> None:
+        for p in range(self.n):
+            self.hands[p] = lot_of(e["hands"][p])
+            self.laps[p] = row_of(e["down"][p])
+        self.left = lot_of(e["left"])
+
+    def deal(self, e: dict[str, Any]) -> None:
+        hands = [tiles(self.hands[p]) for p in range(self.n)]
+        extra = hands[e["starter"]].pop()
+        self.moves.append(f"~{extra}")
+        for hand in reversed(hands):
+            self.moves += [f"~{tile}" for tile in reversed(hand)]
+        self.hands, self.laps, self.left = [0] * SEATS, [0] * SEATS, ALL
+
+    def as_told(self, e: dict[str, Any]) -> None:
+        self.moves.append(e["move"])
+
+    def fill(self, origin: Any, viewer: int) -> None:
+        """Lay the hidden tiles into a forgotten position."""
+        if origin.phase > DEAL:
+            origin.hands, origin.left = self.hands, self.left
+            for p in range(origin.n):
+                if p != viewer:
+                    origin.laps[p] = self.laps[p]
+
+    STEPS = {  # noqa: RUF012 - a table
+        "attack": lay, "defend": lay, "last": lay, "lap": lap, "reveal": reveal, "deal": deal,
+        "first": as_told, "field": as_told, "foretell": as_told, "pass": as_told,
+    }  # fmt: skip
