@@ -75,6 +75,12 @@ GAMES = (
         compared=({"players": 4}, {"players": 2}, {"players": 5}),
     ),
 )  # fmt: skip
+        game="schadenfreude",
+        options={"players": 4},
+        peers=(Peer("hearts", native=5, python=3),),
+        playouts=10_000_000,
+    ),
+)
 
 # goals of the start of a process, in seconds
 IMPORT = 0.15
