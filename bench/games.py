@@ -45,6 +45,12 @@ GAMES = (
         batch=None,
     ),
     Bench(
+        game="schadenfreude",
+        options={"players": 4},
+        peers=(Peer("hearts", native=5, python=3),),
+        playouts=10_000_000,
+    ),
+    Bench(
         game="slaughter",
         options={"players": 4},
         peers=(Peer("hearts", native=8, python=3),),
@@ -75,12 +81,6 @@ GAMES = (
         compared=({"players": 4}, {"players": 2}, {"players": 5}),
     ),
 )  # fmt: skip
-        game="schadenfreude",
-        options={"players": 4},
-        peers=(Peer("hearts", native=5, python=3),),
-        playouts=10_000_000,
-    ),
-)
 
 # goals of the start of a process, in seconds
 IMPORT = 0.15
