@@ -45,18 +45,18 @@ GAMES = (
         batch=None,
     ),
     Bench(
+        game="schadenfreude",
+        options={"players": 4},
+        peers=(Peer("hearts", native=5, python=3),),
+        playouts=10_000_000,
+    ),
+    Bench(
         game="slaughter",
         options={"players": 4},
         peers=(Peer("hearts", native=8, python=3),),
         program="slaughter.c",
         tables=tuple({"players": n, "advanced": a} for n in (3, 4, 5) for a in (False, True)),
         compared=({"players": 4}, {"players": 3}, {"players": 5}),
-    ),
-    Bench(
-        game="schadenfreude",
-        options={"players": 4},
-        peers=(Peer("hearts", native=5, python=3),),
-        playouts=10_000_000,
     ),
     Bench(
         game="tatsu",
