@@ -15,15 +15,10 @@ _CARDS = [f"{(SUITS + WILD)[card // RANKS]}{rank(card)}" for card in range(CARDS
 
 # the moves in the order of their numbers (rules.py)
 NAMES = [*_CARDS, *(f"~first:{seat}" for seat in range(SEATS)), *(f"~{card}" for card in _CARDS)]
-IDS = {name: k for k, name in enumerate(NAMES)}
 
 
 def cards(mask: int) -> list[str]:
     return [NAMES[card] for card in members(mask)]
-
-
-def name_of_suit(suit: int) -> str:
-    return SUITS[suit]
 
 
 SUIT_WORDS = {
