@@ -38,12 +38,35 @@ class Bench:
 
 GAMES = (
     Bench(
+        game="bushido",
+        options={"players": 2},
+        peers=(),
+        playouts=5_000_000,
+        batch=None,
+    ),
+    Bench(
+        game="schadenfreude",
+        options={"players": 4},
+        peers=(Peer("hearts", native=5, python=3),),
+        playouts=10_000_000,
+    ),
+    Bench(
         game="slaughter",
         options={"players": 4},
         peers=(Peer("hearts", native=8, python=3),),
         program="slaughter.c",
         tables=tuple({"players": n, "advanced": a} for n in (3, 4, 5) for a in (False, True)),
         compared=({"players": 4}, {"players": 3}, {"players": 5}),
+    ),
+    Bench(
+        game="tatsu",
+        options={},
+        peers=(
+            Peer("backgammon", native=20, count="games"),
+            Peer("maedn", native=3, count="games"),
+        ),
+        playouts=10_000_000,
+        batch=None,  # a mask has 594 places, twelve times as many as there are cards
     ),
     Bench(
         game="tiger-dragon",

@@ -42,6 +42,17 @@ def _slaughter_between(s: Any, later: Any) -> bool:
     return held and s.leader in (-1, later.leader) and s.trump in (-1, later.trump)
 
 
+def _schadenfreude_between(s: Any, later: Any) -> bool:
+    """Cards are only ever dealt into hands, and the leader whom chance has named stays."""
+    held = all(mine & ~more == 0 for mine, more in zip(s.hands, later.hands, strict=True))
+    return held and s.leader in (-1, later.leader)
+
+
+def _tatsu_between(s: Any, later: Any) -> bool:
+    """Chance only names who starts and rolls: a turn that is passed, or the dice themselves."""
+    return s.turns < later.turns or (s.mover, s.low, s.high) == (later.mover, later.low, later.high)
+
+
 def _tiger_dragon_between(s: Any, later: Any) -> bool:
     """Tiles are only ever dealt into hands, and what chance has named stays named."""
     held = all(
@@ -59,6 +70,28 @@ TIGER_DRAGON = [
 ]  # fmt: skip
 
 SUITES: dict[str, Suite] = {
+    "schadenfreude": Suite(
+        options=[{"players": n} for n in (3, 4, 5)],
+        rules={f"SF-{k}" for k in range(1, 11)},
+        letters="SFHKW",
+        longest=50 * (1 + 50 + 50),
+        kinds={"first", "deal", "play", "trick", "score", "end"},
+        between=_schadenfreude_between,
+    ),
+    "bushido": Suite(
+        options=[
+            {"players": 2, "turns": 25}, {"players": 2, "turns": 5}, {"players": 3, "turns": 10},
+            {"players": 4, "turns": 6},
+        ],
+        rules={f"BB-{k}" for k in range(1, 31)},
+        letters="",
+        longest=6 + 99 * 9,
+        kinds={
+            "special", "gate", "begin", "lay", "play", "asked", "answer", "round", "shown",
+            "deaths", "alarms", "chirp", "after", "end",
+        },
+        between=lambda s, later: True,  # there is no chance
+    ),
     "slaughter": Suite(
         options=[{"players": n, "advanced": a} for n in (3, 4, 5) for a in (False, True)],
         rules={f"SD-{k}" for k in range(1, 15)},
@@ -69,6 +102,17 @@ SUITES: dict[str, Suite] = {
             "give", "take", "repay", "play", "trick", "pick-up", "scale", "score", "end",
         },
         between=_slaughter_between,
+    ),
+    "tatsu": Suite(
+        options=[{"players": 2, "corners": corners} for corners in ("WFWVFV", "VVWWFF")],
+        rules={f"TA-{k}" for k in range(1, 14)},
+        letters="VWF",
+        longest=1 + 1000 * 3,
+        kinds={
+            "first", "roll", "move", "enter", "escape", "free", "hold", "entangle", "expel",
+            "destroy", "recruit", "end",
+        },
+        between=_tatsu_between,
     ),
     "tiger-dragon": Suite(
         options=[{"players": n, "teams": t, "field": f} for n, t, f in TIGER_DRAGON],
@@ -109,10 +153,14 @@ def label(name: str, options: dict[str, Any]) -> str:
 
 
 def every_game() -> list[Any]:
-    """All option sets as pytest parameters."""
+    """All option sets as pytest parameters; the first of each game is for the inner loop too."""
     import pytest
 
-    return [pytest.param((n, o), id=label(n, o)) for n, o in option_sets()]
+    first = dict(reversed(option_sets()))
+    return [
+        pytest.param((n, o), id=label(n, o), marks=[] if o is first[n] else [pytest.mark.slow])
+        for n, o in option_sets()
+    ]
 
 
 def viewers(game: Game) -> list[int]:

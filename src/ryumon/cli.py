@@ -203,8 +203,8 @@ def games(language: Language = None) -> None:
         numbers = {"players": ", ".join(map(str, kind.players)), "default": kind.default_players}
         paper.show("  " + paper.words("games-players", **numbers))
         for option in kind.options:
-            default = str(option.default_for(kind.default_players)).lower()
-            values = settings.allowed_values(option)
+            default = settings.typed(option.default_for(kind.default_players))
+            values = settings.allowed_values(option, spoken)
             parts = {"name": option.name, "values": values, "default": default}
             paper.show("  --option " + paper.words("games-option", **parts))
             paper.show("      " + option.text[spoken])

@@ -110,10 +110,20 @@ def test_all_goals_of_the_project_have_a_row() -> None:
     } <= goals
 
 
+def test_all_goals_of_tatsu_have_a_row() -> None:
+    rows = [one for bench in GAMES for one in claims(bench, Peers()) if one.game == "tatsu"]
+    goals = {(one.peer, one.mine.count, one.least_ratio, one.least_rate) for one in rows}
+    assert {
+        ("backgammon, C++", "games", 20, None),
+        ("maedn, C++", "games", 3, None),
+        ("", "decisions", None, 10_000_000),
+    } <= goals
+
+
 @pytest.mark.slow
 def test_a_short_run(tmp_path: Path) -> None:
     file = tmp_path / "result.json"
-    only = "interpreted: random games,import"
+    only = "slaughter: interpreted: random games,import"
     command = [sys.executable, "-m", "bench", "--quick", "--rounds", "1", "--only", only]
     told = subprocess.run(
         [*command, "--json", str(file)], cwd=ROOT, capture_output=True, text=True, check=True

@@ -28,7 +28,7 @@ def present(state: State, viewer: int) -> dict[str, Any]:
         "forgotten state": state.forgotten(viewer).values(),
         "scores": state.scores,
         "result": state.result(),
-        "turn": state.turn,
+        "turn": state.view(viewer)["turn"],  # whose answer is due may be hidden
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -31,8 +31,25 @@ def pick_size(choice: dict[str, Any]) -> int:
     return sum(math.comb(n, k) for k in range(choice["least"], choice["most"] + 1))
 
 
-LISTS: dict[str, Callable[[dict[str, Any]], set[tuple[str, ...]]]] = {"pick": pick_lists}
-SIZES: dict[str, Callable[[dict[str, Any]], int]] = {"pick": pick_size}
+def tree_lists(choice: dict[str, Any]) -> set[tuple[str, ...]]:
+    """Every way from the root of the tree to one of its ends."""
+
+    def ways(nodes: list[dict[str, Any]]) -> Iterator[tuple[str, ...]]:
+        for node in nodes:
+            for rest in ways(node["then"]) if node["then"] else [()]:
+                yield (node["move"], *rest)
+
+    return set(ways(choice["which"]))
+
+
+def tree_size(choice: dict[str, Any]) -> int:
+    return len(tree_lists(choice))
+
+
+LISTS: dict[str, Callable[[dict[str, Any]], set[tuple[str, ...]]]] = {
+    "pick": pick_lists, "tree": tree_lists,
+}  # fmt: skip
+SIZES: dict[str, Callable[[dict[str, Any]], int]] = {"pick": pick_size, "tree": tree_size}
 
 
 def faults(state: State) -> list[str]:

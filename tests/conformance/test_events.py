@@ -122,6 +122,7 @@ def test_a_name_may_look_like_a_part_of_a_sentence(game: ryumon.Game) -> None:
 # --- moves that a viewer does not see -------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_move_that_is_not_seen_changes_nothing(game: ryumon.Game) -> None:
     """A viewer without a new event has the same view, aids, knowledge and log as before."""
     unseen = 0

@@ -80,6 +80,8 @@ def test_numbers_of_other_types_are_the_same_moves(game: ryumon.Game) -> None:
         state, again = game.start(), game.start()
         rng = random.Random(3)
         for _ in range(60):
+            if state.turn == ryumon.OVER:
+                break
             move = rng.choice(state.legal_ids())
             state.play_id(move)
             again.play_id(number(move))  # pyright: ignore[reportArgumentType]

@@ -109,6 +109,7 @@ def sweep(
 # --- the promise ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_worlds_are_all_that_fit_and_even():
     """Division, both halves, the called number, voids, Summoning, in every phase."""
     with miniature(*SMALL):
@@ -120,6 +121,7 @@ def test_worlds_are_all_that_fit_and_even():
     assert any(case[6] for case in done)  # a second half lies there
 
 
+@pytest.mark.slow
 def test_worlds_of_soul_sucking():
     """SD-7 for givers and the soul-sucker: while cards are given, while they are repaid, after."""
     with miniature(*SMALL):
@@ -190,6 +192,7 @@ MUTATIONS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mutation", MUTATIONS)
 def test_a_wrong_sampler_is_caught(mutation, monkeypatch):
     advanced, name, wrong = MUTATIONS[mutation]

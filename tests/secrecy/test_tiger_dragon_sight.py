@@ -91,6 +91,7 @@ def test_TD_2_the_turn_is_asked_in_the_same_way():
     assert [e["kind"] for e in state.events(PUBLIC)][-3:] == ["pass"] * 3
 
 
+@pytest.mark.slow
 def test_nothing_that_others_get_depends_on_what_could_have_been_played():
     """Along whole games: what a viewer is given is a function of what it has seen."""
     rng = random.Random(3)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-NAMES = ["slaughter", "tiger-dragon"]
+NAMES = ["bushido", "schadenfreude", "slaughter", "tatsu", "tiger-dragon"]
 LANGUAGES = ("en", "ja")
 Text = dict[str, str]  # language -> words
 
@@ -16,15 +16,20 @@ Text = dict[str, str]  # language -> words
 class Option:
     """A choice made when a table is set up.
 
-    `values` are all that are allowed; `shown` says so where the list would be long. The default
-    may depend on the number of players: then it is a function of it.
+    `values` are all that are allowed; `shown` says so where the list would be long, in every
+    language if it needs words. The default may depend on the number of players: then it is a
+    function of it.
     """
 
     name: str
     default: Any
     values: tuple[Any, ...]
     text: Text
-    shown: str = ""
+    shown: str | Text = ""
+
+    def in_short(self, language: str) -> str:
+        """What is allowed, where the list would be long; else empty."""
+        return self.shown if isinstance(self.shown, str) else self.shown[language]
 
     def number(self, value: Any) -> int:
         """The value as the rules see it: numbers and truth values as they are, words by their
@@ -32,7 +37,7 @@ class Option:
         for k, known in enumerate(self.values):
             if type(value) is type(known) and value == known:
                 return int(value) if isinstance(known, int) else k
-        allowed = self.shown or "one of " + ", ".join(repr(v) for v in self.values)
+        allowed = self.in_short("en") or "one of " + ", ".join(repr(v) for v in self.values)
         raise ValueError(f"The option {self.name} cannot be {value!r}; it is {allowed}.")
 
     def default_for(self, players: int) -> Any:

@@ -29,7 +29,7 @@ def words_of(line: str) -> list[str]:
 def command_of(words: list[str], moves: Mapping[str, Any]) -> str | list[str] | None:
     """The command that a line means, or all that it could mean, or None if it is no command."""
     word = words[0]
-    if word in moves:
+    if word in moves or "".join(words) in moves:  # S 7 is a card, not the saving of a file 7
         return None
     if word.startswith("?"):
         return "?"

@@ -64,13 +64,19 @@ def value_of(option: Option, text: str, language: str) -> Any:
         if isinstance(value, bool):
             if plain in (TRUE if value else FALSE):
                 return value
-        elif plain == str(value):
+        elif plain == str(value).lower():
             return value
-    raise Wrong(language, "value", name=option.name, value=text, allowed=allowed_values(option))
+    allowed = allowed_values(option, language)
+    raise Wrong(language, "value", name=option.name, value=text, allowed=allowed)
 
 
-def allowed_values(option: Option) -> str:
-    return option.shown or ", ".join(str(value).lower() for value in option.values)
+def allowed_values(option: Option, language: str) -> str:
+    return option.in_short(language) or ", ".join(map(typed, option.values))
+
+
+def typed(value: Any) -> str:
+    """A value as a person types it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def options_of(pairs: Iterable[str], advanced: bool, language: str) -> dict[str, str]:

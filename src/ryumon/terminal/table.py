@@ -60,6 +60,10 @@ class Teller:
         line: list[str] = []
         for k in range(self.told, len(events)):
             kind = events[k]["kind"]
+            if line and kind in getattr(screen, "LINE_STARTS", ()):
+                self._write(line)
+                line = []
+                self.told = k
             if kind not in screen.QUIET:
                 line.append(sentences[k])
             last = rest and k == len(events) - 1

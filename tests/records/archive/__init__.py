@@ -85,6 +85,18 @@ def _one_takes_all(game: ryumon.Game, seed: int) -> State:
     return state
 
 
+def _peaceful(game: ryumon.Game, seed: int) -> State:
+    """Tatsu without a stone being hit, as far as that can be avoided."""
+    rng, state = random.Random(seed), game.start()
+    state.deal(rng)
+    while state.turn != OVER:
+        branches = (state.choice() or {})["which"]
+        quiet = [branch["move"] for branch in branches if branch["effect"] in (None, "hold")]
+        state.play(rng.choice(quiet or state.legal()))
+        state.deal(rng)
+    return state
+
+
 def _shot_the_moon(state: State) -> bool:
     return any(event.get("moon") is not None for event in state.events(ryumon.PUBLIC))
 
@@ -92,6 +104,16 @@ def _shot_the_moon(state: State) -> bool:
 def _reason(state: State) -> str | None:
     result = state.result()
     return None if result is None else result.reason
+
+
+def _last_round(game: ryumon.Game) -> State:
+    """Schadenfreude where the last round is to be dealt and nobody has points."""
+    return game.position(game.start().position() | {"round": 50})
+
+
+def _nobody_wins(state: State) -> bool:
+    result = state.result()
+    return result is not None and not result.winners
 
 
 def _sought(
@@ -113,6 +135,19 @@ RARE: list[tuple[str, int, str, Callable[[ryumon.Game, int], Record]]] = [
     ("slaughter", 5, "lost", _sought(  # SD-3
         lambda game, seed: play_on(game.start(), "random", seed),
         lambda state: _reason(state) == "lost",
+    )),
+    ("schadenfreude", 3, "nobody", _sought(  # SF-9
+        lambda game, seed: play_on(game.start(), "random", seed),
+        _nobody_wins,
+    )),
+    ("schadenfreude", 5, "rounds", _sought(  # SF-10, from the beginning of the last round
+        lambda game, seed: play_on(_last_round(game), "random", seed),
+        lambda state: _reason(state) == "rounds",
+    )),
+    ("tatsu", 2, "drawn", _sought(_peaceful, lambda state: _reason(state) == "turns")),  # TA-13
+    ("tatsu", 2, "battle", _sought(  # TA-12
+        lambda game, seed: play_on(game.start(), "thumb", seed),
+        lambda state: _reason(state) == "battle",
     )),
 ]  # fmt: skip
 

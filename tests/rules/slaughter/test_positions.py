@@ -416,6 +416,7 @@ def tamper(seed: int, times: int) -> tuple[int, int]:
     return accepted, refused
 
 
+@pytest.mark.slow
 def test_what_is_accepted_can_be_played_and_imagined():
     """A position is refused with a sentence, or it plays on and `worlds` works in it."""
     accepted, refused = tamper(seed=1, times=2)

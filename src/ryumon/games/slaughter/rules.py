@@ -7,14 +7,16 @@ are the ones named in words.NAMES.
 
 from __future__ import annotations
 
+from ryumon.games.tricks import (
+    RANKS, SUIT, deal_one, deal_rest, next_seat, of_suit, write_moves,
+)  # fmt: skip
 from ryumon.kernel.bits import highest, lowest, nth, popcount
 from ryumon.kernel.jit import hot, njit
-from ryumon.kernel.luck import DECK, below, draw
+from ryumon.kernel.luck import below
 from ryumon.kernel.ops import CHANCE, OVER
 
-COLOURS, RANKS, CARDS = 4, 12, 48
-PURPLE = 0
-SUIT = 0xFFF  # the cards of purple; shifted by colour * RANKS those of another
+COLOURS, CARDS = 4, 48
+PURPLE = 0  # the first suit, so SUIT are its cards
 SEATS = 5  # room for so many
 SUMMONED = 2  # cards taken and put back (SD-4)
 TOKEN = 5
@@ -152,7 +154,7 @@ def choices(s):
 @njit
 def playable(s, hand):
     if s.in_trick > 0:
-        wanted = hand & (SUIT << (s.led * RANKS))  # SD-9
+        wanted = of_suit(hand, s.led)  # SD-9
     elif s.broken:
         wanted = hand
     else:
@@ -197,20 +199,11 @@ def legal(s, out):
         return n
     if s.phase == ENDED:
         return 0
-    shift = 0
     if s.phase == DEAL:
-        moves = s.deck
-        shift = DEALT
-    elif s.phase == DRAW:
-        moves = s.scale
-        shift = DEALT
-    else:
-        moves = choices(s)
-    while moves:
-        out[n] = lowest(moves) + shift
-        moves &= moves - 1
-        n += 1
-    return n
+        return write_moves(s.deck, DEALT, out)
+    if s.phase == DRAW:
+        return write_moves(s.scale, DEALT, out)
+    return write_moves(choices(s), 0, out)
 
 
 @njit
@@ -255,12 +248,8 @@ def apply(s, move):
 
 @njit
 def deal_card(s, card):
-    """SD-2: seat 0's hand, then seat 1's and so on; the rest is the Inverted Scale."""
-    size = hand_size(s)
-    dealt = popcount(whole_deck(s)) - popcount(s.deck)
-    s.hands[dealt // size] |= 1 << card
-    s.deck ^= 1 << card
-    if dealt + 1 == s.n * size:
+    """SD-2: the hands; the rest is the Inverted Scale."""
+    if deal_one(s, card, whole_deck(s), hand_size(s)):
         lay_scale(s)
 
 
@@ -311,7 +300,7 @@ def call_highest_trump(s):
     held = 0
     for p in range(s.n):
         held |= s.hands[p]
-    s.called = highest(held & (SUIT << (s.trump * RANKS)))
+    s.called = highest(of_suit(held, s.trump))
     for p in range(s.n):
         if s.hands[p] >> s.called & 1:
             s.caller = p
@@ -389,7 +378,7 @@ def play_card(s, card):
         s.void[p] |= 1 << s.led  # SD-9
     s.in_trick += 1
     if s.in_trick < s.n:
-        s.player = p + 1 if p + 1 < s.n else 0
+        s.player = next_seat(s, p)
     else:
         finish_trick(s)
 
@@ -519,7 +508,8 @@ def deal(s, luck):
     """The chance up to the next decision: the same outcomes as move by move, only faster."""
     while s.player == CHANCE:
         if s.phase == DEAL:
-            deal_hands(s, luck)
+            deal_rest(s, whole_deck(s), hand_size(s), luck)
+            lay_scale(s)
         elif s.phase == TRUMP:
             turn_indicator(s, drawn_indicator(s, luck))
         elif s.phase == DRAW:
@@ -540,27 +530,3 @@ def drawn_indicator(s, luck):
         k -= s.indicators[colour]
         colour += 1
     return colour
-
-
-@njit
-def deal_hands(s, luck):
-    """Deal what is not dealt yet, drawing from a deck laid out in the room of `luck`."""
-    size = hand_size(s)
-    dealt = popcount(whole_deck(s)) - popcount(s.deck)
-    left = 0
-    rest = s.deck
-    while rest:
-        luck[DECK + left] = lowest(rest)
-        rest &= rest - 1
-        left += 1
-    draw(luck, left, s.n * size - dealt)
-    for p in range(dealt // size, s.n):
-        hand = s.hands[p]
-        for _ in range(size - popcount(hand)):
-            left -= 1
-            hand |= 1 << luck[DECK + left]
-        s.hands[p] = hand
-    s.deck = 0
-    for k in range(left):
-        s.deck |= 1 << luck[DECK + k]
-    lay_scale(s)

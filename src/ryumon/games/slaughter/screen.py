@@ -5,6 +5,7 @@ viewer sees) and return lines of at most `look.width` cells; nothing may be told
 
     WORDS        what a person types, in lower case -> the move, in ascending order of the moves
     LINE_ENDS    kinds of events after which the telling begins a new line
+    LINE_STARTS  kinds of events before which it does (may be left out)
     ROUND_END    the kind of event at which `summary` is shown
     QUIET        kinds of events that are left to `log`: the summary or the table tells them
     tint         a sentence of the log with its cards, tiles or stones in colour

@@ -8,9 +8,9 @@ to move knows; bots are given a forgotten state anyway.
 from __future__ import annotations
 
 from ryumon.games.slaughter.rules import (
-    COLOURS, DIVIDE, DONE, NOBODY, PLAY, PURPLE, PUT, RANKS, SUIT, TOKEN, choices, strength,
-    winner_so_far,
+    COLOURS, DIVIDE, DONE, NOBODY, PLAY, PURPLE, PUT, TOKEN, choices, strength, winner_so_far,
 )  # fmt: skip
+from ryumon.games.tricks import RANKS, SUIT, of_suit
 from ryumon.kernel.bits import highest, lowest, popcount
 from ryumon.kernel.jit import njit
 from ryumon.kernel.luck import below
@@ -28,11 +28,6 @@ def thumb(s, luck):
     if s.phase == PUT:
         return next_to_return(s, moves)
     return worst_card(s, moves)
-
-
-@njit
-def suit_of(hand, colour):
-    return hand & (SUIT << (colour * RANKS))
 
 
 @njit
@@ -89,8 +84,8 @@ def longest_plain(s, hand):
     """The cards of the colour, neither trump nor purple, of which the hand has most."""
     best = 0
     for colour in range(1, COLOURS):
-        if colour != s.trump and popcount(suit_of(hand, colour)) > popcount(best):
-            best = suit_of(hand, colour)
+        if colour != s.trump and popcount(of_suit(hand, colour)) > popcount(best):
+            best = of_suit(hand, colour)
     return best
 
 
@@ -147,13 +142,13 @@ def lead(s, moves, luck):
     start = below(luck, COLOURS)
     if s.tricks < 3:
         for k in range(COLOURS):
-            cards = suit_of(plain, (start + k) % COLOURS)
+            cards = of_suit(plain, (start + k) % COLOURS)
             if cards and highest(cards) % RANKS >= RANKS - 3:
                 return highest(cards)
     best = highest(plain)
     low = RANKS
     for k in range(COLOURS):
-        cards = suit_of(plain, (start + k) % COLOURS)
+        cards = of_suit(plain, (start + k) % COLOURS)
         if cards and lowest(cards) % RANKS < low:
             low = lowest(cards) % RANKS
             best = lowest(cards)

@@ -13,11 +13,11 @@ from typing import Any
 
 from ryumon.games.hidden import Place, place
 from ryumon.games.slaughter.rules import (
-    CARDS, DEAL, DIVIDE, DONE, DRAW, ENDED, FIRST, GIVE, NOBODY, PLAY, PURPLE, PUT, RANKS, REPAY,
-    SEATS, SUIT, SUMMONED, TRUMP, moon, reason, repay_to, score,
-    whole_deck,
+    CARDS, DEAL, DIVIDE, DONE, DRAW, ENDED, FIRST, GIVE, NOBODY, PLAY, PURPLE, PUT, REPAY, SEATS,
+    SUMMONED, TRUMP, moon, reason, repay_to, score, whole_deck,
 )  # fmt: skip
 from ryumon.games.slaughter.words import CARD_OF, IDS, NAMES, cards, name_of_colour, number_of
+from ryumon.games.tricks import RANKS, SUIT, Back, lowest_cards, whole_suits
 from ryumon.kernel.bits import bits_of, lowest, members, popcount
 from ryumon.kernel.jit import njit
 from ryumon.play.seen import Seen
@@ -134,15 +134,6 @@ def fill(s, known, viewer, pool):
     known.scale |= pool
 
 
-@njit
-def lowest_cards(pool, size):
-    found = 0
-    for _ in range(size):
-        found |= pool & -pool
-        pool &= pool - 1
-    return found
-
-
 # --- what a move shows ----------------------------------------------------------------------
 
 
@@ -244,7 +235,7 @@ def world(known: Any, viewer: int, rng: random.Random) -> Any:
         if viewer == known.caller and known.got[p] >= 0:
             fixed["hands", p] = (1 << known.got[p]) & ~known.played
         spots.append(("hands", p))
-        places.append(Place(popcount(hand), ~_colours(known.void[p])))
+        places.append(Place(popcount(hand), ~whole_suits(known.void[p])))
         if known.second[p]:
             spots.append(("second", p))
             places.append(Place(popcount(known.second[p]), -1))
@@ -284,16 +275,11 @@ def _own(known: Any, viewer: int) -> int:
     return mine
 
 
-def _colours(mask: int) -> int:
-    """All cards of the colours in a mask."""
-    return sum(SUIT << (colour * RANKS) for colour in members(mask))
-
-
 def _higher_trumps(known: Any) -> int:
     """SD-5: after the call nobody holds a higher trump, so they lie in the Inverted Scale."""
     if known.called < 0:
         return 0
-    return _colours(1 << known.trump) >> (known.called + 1) << (known.called + 1)
+    return whole_suits(1 << known.trump) >> (known.called + 1) << (known.called + 1)
 
 
 def _ties(known: Any, viewer: int, spots: list[tuple[str, int]], pieces: int) -> tuple[Any, Any]:
@@ -336,14 +322,14 @@ def unwind(now: Any, events: list[dict[str, Any]], viewer: int, origin: Any) -> 
     return back.moves[::-1]
 
 
-class _Back:
+class _Back(Back):
     """The hidden cards while going back through what a viewer saw."""
 
     def __init__(self, now: Any, viewer: int) -> None:
-        self.moves: list[str] = []
+        super().__init__(now.hands, NAMES)
         self.viewer = viewer
         self.n = now.n
-        self.hands, self.second, self.scale = list(now.hands), list(now.second), now.scale
+        self.second, self.scale = list(now.second), now.scale
         giving = now.phase == GIVE
         self.gifts = {p: now.gave[p] for p in range(now.n) if giving and now.gave[p] >= 0}
         self.own_gift = now.gave[viewer] if 0 <= viewer < now.n else -1
@@ -367,10 +353,6 @@ class _Back:
             elif e["kind"] == "take":
                 self.told = {p: IDS[card] for p, card in e["cards"]}
         self.own_gift = self.told.get(self.viewer, -1)
-
-    def play(self, e: dict[str, Any]) -> None:
-        self.hands[e["seat"]] |= 1 << IDS[e["move"]]
-        self.moves.append(e["move"])
 
     def pick_up(self, e: dict[str, Any]) -> None:
         p = e["seat"]
@@ -447,12 +429,8 @@ class _Back:
         self.moves.append("~" + NAMES[card])
 
     def deal(self, e: dict[str, Any]) -> None:
-        for hand in reversed(self.hands):
-            self.moves += ["~" + NAMES[card] for card in reversed(members(hand))]
-        self.hands, self.second, self.scale = [0] * SEATS, [0] * SEATS, 0
-
-    def as_told(self, e: dict[str, Any]) -> None:
-        self.moves.append(e["move"])
+        super().deal(e)
+        self.second, self.scale = [0] * SEATS, 0
 
     def fill(self, origin: Any) -> None:
         """Lay the hidden cards into a forgotten position."""
@@ -488,7 +466,7 @@ class _Back:
                 used.add(origin.gave[p])
 
     STEPS = {  # noqa: RUF012 - a table
-        "play": play, "pick-up": pick_up, "scale": reveal, "divided": divided, "divide": divide,
-        "repay": repay, "give": give, "returned": returned, "return": put_back, "summon": summon,
-        "deal": deal, "trump": as_told, "first": as_told,
+        "first": Back.as_told, "deal": deal, "trump": Back.as_told, "play": Back.play,
+        "pick-up": pick_up, "scale": reveal, "divided": divided, "divide": divide, "repay": repay,
+        "give": give, "returned": returned, "return": put_back, "summon": summon,
     }  # fmt: skip

@@ -296,8 +296,7 @@ def position(s: Any) -> Position:
 
 
 def _card(card: int) -> str | None:
-    """UNSEEN is written as `?`: only the positions that viewers are told have it."""
-    return None if card < 0 else NAMES[card] if card < CARDS else "?"
+    return None if card < 0 else NAMES[card]
 
 
 def set_up(s: Any, d: Position) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from ryumon.games.slaughter.rules import (
     DEAL, DIVIDE, DONE, DRAW, FIRST, GIVE, MOVES, PLAY, PUT, RANKS, REPAY, SEATS, SUMMONED, TRUMP,
 )  # fmt: skip
+from ryumon.games.speech import JOIN, WON, capital, seat_name
 from ryumon.kernel.bits import members
 
 COLOURS = "PRBG"
@@ -100,18 +101,7 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
 SPOILS = {"en": " with {cards}", "ja": "（{cards}）"}
 HEAD = {"en": " and the Dragon Head", "ja": "（龍の頭）"}
 MOON = {"en": " {who} shot the moon!", "ja": "{who}がシュート・ザ・ムーン！"}
-WON = {"en": ("wins", "win"), "ja": ("", "")}
 NOTHING = {"en": "none", "ja": "なし"}
-YOU = {"en": "you", "ja": "あなた"}
-SEAT = {"en": "Seat {seat}", "ja": "席{seat}"}
-JOIN = {"en": ", ", "ja": "、"}
-
-
-def seat_name(seat: int, viewer: int, language: str, names: list[str] | None) -> str:
-    """How a seat is called in a sentence to this viewer."""
-    if seat == viewer:
-        return YOU[language]
-    return names[seat] if names else SEAT[language].format(seat=seat)
 
 
 def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | None = None) -> str:
@@ -147,21 +137,17 @@ def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | No
             told = (f"{called(p)} {form.format(x)}" for p, x in enumerate(event[what]))
             parts[what] = join(told)
         shot = event["moon"]
-        parts["moon"] = "" if shot is None else MOON[language].format(who=_capital(called(shot)))
+        parts["moon"] = "" if shot is None else MOON[language].format(who=capital(called(shot)))
     elif kind == "end":
         parts["winners"] = join(called(p) for p in event["winners"])
         alone = len(event["winners"]) == 1 and event["winners"] != [viewer]
         parts["won"] = WON[language][0 if alone else 1]
-    return _capital(text.format(**parts))
+    return capital(text.format(**parts))
 
 
 def _spoils(event: dict[str, Any], language: str) -> str:
     text = SPOILS[language].format(cards=" ".join(event["cards"])) if event["cards"] else ""
     return text + (HEAD[language] if event["token"] == "head" else "")
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 # --- what is being decided ------------------------------------------------------------------

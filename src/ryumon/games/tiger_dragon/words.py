@@ -9,6 +9,7 @@ from ryumon.games.tiger_dragon.rules import (
     ATTACK, DEAL, DEFEND, DOWN, FIELD, FIRST, FIRST_IS, FORETELL, FORETELLS, FORETELLS_NONE,
     KINDS, LAP, MANY, MOVES, NUMBERS, PASS, SEATS, number,
 )  # fmt: skip
+from ryumon.games.speech import JOIN, WON, capital, seat_name
 
 TILES = [*(str(n) for n in range(1, NUMBERS + 1)), "T", "D"]
 
@@ -105,19 +106,8 @@ MYSTERIES = {
 HAND = {"en": "{who}: {hand}", "ja": "{who}: {hand}"}
 HAND_DOWN = {"en": "{who}: {hand}, face down {down}", "ja": "{who}: {hand}・裏 {down}"}
 LEFT = {"en": "left over: {left}", "ja": "残り: {left}"}
-WON = {"en": ("wins", "win"), "ja": ("", "")}
 NONE = {"en": "none", "ja": "なし"}
-YOU = {"en": "you", "ja": "あなた"}
-SEAT = {"en": "Seat {seat}", "ja": "席{seat}"}
-JOIN = {"en": ", ", "ja": "、"}
 JOIN_HANDS = {"en": "; ", "ja": "／"}
-
-
-def seat_name(seat: int, viewer: int, language: str, names: list[str] | None) -> str:
-    """How a seat is called in a sentence to this viewer."""
-    if seat == viewer:
-        return YOU[language]
-    return names[seat] if names else SEAT[language].format(seat=seat)
 
 
 def tile_word(tile: str, language: str) -> str:
@@ -158,7 +148,7 @@ def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | No
     of_another, to_oneself = LOG[language][kind]
     mine = seat == viewer or (kind == "deal" and "tiles" in event)
     text = (to_oneself if mine and to_oneself else of_another).format(**parts)
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def _all_tiles(event: dict[str, Any], called: Any, language: str) -> str:
@@ -308,7 +298,7 @@ def refuse(s: Any, move: int, language: str) -> tuple[str, str]:
     attack = tile_word(TILES[s.attack], language) if s.attack >= 0 else ""
     sentence = REFUSED[language][_reason(s, move)]
     sentence = sentence.format(move=NAMES[move], tile=tile, attack=attack)
-    return rule_of(s), sentence[:1].upper() + sentence[1:]
+    return rule_of(s), capital(sentence)
 
 
 def _reason(s: Any, move: int) -> str:

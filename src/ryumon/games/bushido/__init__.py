@@ -1,0 +1,28 @@
+"""Bushido Breaker: hidden movement, ninja against samurai."""
+
+from ryumon.games.bushido import rules, sense, sight, table, words
+from ryumon.play.kinds import Kind, Option
+
+GAME = Kind(
+    name="bushido",
+    title={"en": "Bushido Breaker", "ja": "武士道ブレイカー"},
+    players=(2, 3, 4),
+    default_players=2,
+    rules=rules,
+    sight=sight,
+    words=words,
+    table=table,
+    sense=sense,
+    options=(
+        Option(
+            "turns",
+            lambda players: 35 if players == 3 else 25,
+            tuple(range(1, 100)),
+            {
+                "en": "How many turns the ninja's notepad has.",
+                "ja": "忍者の記録帳のターン数。",
+            },
+            shown="a whole number from 1 to 99",
+        ),
+    ),
+)

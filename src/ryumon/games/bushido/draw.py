@@ -1,0 +1,369 @@
+"""Bushido Breaker: drawing a whole hidden history that fits what a viewer knows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from ryumon.games.bushido.belief import (
+    Case, Hidden, Scene, Track, filtered, pick_chances, shares, use_special,
+)  # fmt: skip
+from ryumon.games.bushido.board import (
+    AFTER, BLIND, EAST, ENDED, ESCAPE, GATE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY, METSUBUSHI,
+    METSUBUSHI_CARD, MET_ASKED, MET_LAID, MOST, NINJA, NO, NONE, NOTHING, PICK, PLAY,
+    REINFORCEMENTS, REPAIR, REPAIR_ALARMS, REVELATION, REVELATION_CARD, SHOWDOWN_CARD, SMOKE,
+    SMOKE_ASKED, SMOKE_LAID, SPECIAL, START, WEST, ninjas, start,
+)  # fmt: skip
+from ryumon.games.bushido.choices import list_specials
+from ryumon.games.bushido.judging import judge
+from ryumon.games.bushido.rules import apply, react
+from ryumon.games.bushido.words import NAMES
+from ryumon.kernel.bits import members, popcount
+
+CACHED = 8  # beliefs kept: many worlds are drawn from one
+
+
+class Plan(NamedTuple):
+    """A hidden history: all that is needed to play it."""
+
+    picks: list[int]  # by seat, as sets
+    gates: list[int]
+    laid: dict[tuple[int, int], int]  # by round and ninja
+    answers: list[int]  # reactions in the round under way, in order
+    target: tuple[int, int]  # the phase and the seat where it stops
+
+
+class Pending(NamedTuple):
+    """A way in which the round under way may be waiting for an answer."""
+
+    weight: float
+    case: Case
+    spots: tuple[Any, ...]  # by ninja: (place, action, holds Metsubushi), None if out
+    answers: tuple[int, ...]
+    target: tuple[int, int]
+
+
+class Belief(NamedTuple):
+    shots: list[Scene]
+    cases: list[Case]
+    chances: list[float]
+    pending: list[Pending]  # only while a round is being judged
+    guards: list[Any]  # (picks by seat, weight, seat that is asked now or NOTHING)
+
+
+_kept: dict[Any, Belief] = {}
+
+
+def believe(known: Any, viewer: int, asks_in: int = -1) -> Belief:
+    """What the viewer may believe; a function of the forgotten state."""
+    key = viewer, asks_in, repr(known.values())
+    belief = _kept.get(key)
+    if belief is None:
+        while len(_kept) >= CACHED:
+            _kept.pop(next(iter(_kept)), None)
+        shots, cases = filtered(known, viewer, asks_in)
+        judging = known.phase in (JUDGE, BLIND, ESCAPE)
+        pending = list(_pending(known, viewer, cases, shots[-1])) if judging else []
+        belief = Belief(shots, cases, shares(cases), pending, guard_cases(known, viewer, shots))
+        _kept[key] = belief
+    return belief
+
+
+# --- a round that is being judged -----------------------------------------------------------
+
+
+def spots(track: Track, scene: Scene, k: int, forced: int) -> dict[Any, float]:
+    """Where a ninja may be and what it may have laid in the round under way."""
+    if scene.out[k] != IN_PLAY:
+        return {None: 1.0}
+    found: dict[Any, float] = {}
+    for h, mass in track.layer.items():
+        legal = scene.actions(h)
+        for action in legal if forced == NOTHING else [forced]:
+            key = h.place, action, bool(h.held >> METSUBUSHI_CARD & 1)
+            found[key] = found.get(key, 0.0) + mass / len(legal)
+    return found
+
+
+def _pending(known: Any, viewer: int, cases: list[Case], scene: Scene) -> Iterator[Pending]:
+    ways: dict[Any, list[Any]] = {}
+    for case, chance in zip(cases, shares(cases), strict=True):
+        tables = []
+        for k, track in enumerate(case.tracks):
+            forced = known.laid[NINJA * known.round + k] if k == viewer else NOTHING
+            tables.append(spots(track, scene, k, forced))
+        pairs = [((a,), wa) for a, wa in tables[0].items()]
+        if len(tables) == 2:
+            pairs = [((*a, b), wa * wb) for a, wa in pairs for b, wb in tables[1].items()]
+        for pair, weight in pairs:
+            if pair not in ways:
+                ways[pair] = list(_questions(known, viewer, pair))
+            for part, answers, target in ways[pair]:
+                yield Pending(chance * weight * part, case, pair, answers, target)
+
+
+def _questions(known: Any, viewer: int, pair: tuple[Any, ...]) -> Iterator[Any]:
+    """The moments of this round that look to the viewer as the present one."""
+    s = known.clone()
+    for k, spot in enumerate(pair):
+        at = NINJA * s.round + k
+        if k == viewer:
+            s.special[k] |= (1 << METSUBUSHI_CARD) if s.reacted[at] & MET_LAID else 0
+            s.smoke[k] |= 1 if s.reacted[at] & SMOKE_LAID else 0
+        elif spot is not None:
+            s.place[k], s.laid[at] = spot[0], spot[1]
+            s.special[k] = 1 << METSUBUSHI_CARD if spot[2] else 0
+        s.reacted[at] = 0
+    judge(s)
+    yield from _follow(s, known, viewer, 1.0, ())
+
+
+def _follow(
+    s: Any, known: Any, viewer: int, weight: float, answers: tuple[int, ...]
+) -> Iterator[Any]:
+    if s.phase not in (BLIND, ESCAPE):
+        return
+    k, at = s.player, NINJA * s.round + s.player
+    if k == viewer:
+        told = known.reacted[at]
+        asked, laid = (MET_ASKED, MET_LAID) if s.phase == BLIND else (SMOKE_ASKED, SMOKE_LAID)
+        if not told & asked:
+            if known.phase == s.phase:
+                yield weight, answers, (s.phase, k)
+            return
+        options = [(METSUBUSHI if s.phase == BLIND else SMOKE) if told & laid else NO]
+    else:
+        mine = NINJA * s.round + viewer
+        done = not 0 <= viewer < ninjas(s) or s.reacted[mine] == known.reacted[mine]
+        if known.phase == JUDGE and done:
+            yield weight, answers, (s.phase, k)
+        options = [METSUBUSHI if s.phase == BLIND else SMOKE, NO]
+    for move in options:
+        t = s.clone()
+        react(t, move)
+        yield from _follow(t, known, viewer, weight / len(options), (*answers, move))
+
+
+# --- the samurai players' specials ----------------------------------------------------------
+
+
+def _kind_of(move: int) -> int:
+    """The special that an answer to BB-27 lays."""
+    if move < REPAIR:
+        return REINFORCEMENTS
+    if move < REVELATION:
+        return REPAIR_ALARMS
+    return REVELATION_CARD if move == REVELATION else SHOWDOWN_CARD
+
+
+def guard_cases(known: Any, viewer: int, shots: list[Scene]) -> list[Any]:
+    """What the samurai players may hold, weighted by what they declined to lay."""
+    first, n = ninjas(known), guards_with_specials(known)
+    if n == 0:
+        return [([], 1.0, NOTHING)]
+    combos = [[1 << a] for a in range(4, 8)]
+    if n == 2:
+        combos = [[1 << a, 1 << b] for a in range(4, 8) for b in range(4, 8) if a != b]
+    found = []
+    for picks in combos:
+        if all(known.picked[first + j] in (0, picks[j]) for j in range(n)):
+            found += _declined(known, viewer, shots, picks)
+    return found
+
+
+def guards_with_specials(known: Any) -> int:
+    return 0 if known.n == 3 else known.n - ninjas(known)
+
+
+def _declined(known: Any, viewer: int, shots: list[Scene], picks: list[int]) -> list[Any]:
+    held, weight, first = list(picks), 1.0, ninjas(known)
+    for scene in shots[:-1]:
+        last = scene.r == known.round - 1
+        if last and known.phase == ENDED:
+            break
+        t = scene.aftermath.clone()
+        asked_now = []
+        for j in range(len(picks)):
+            if not held[j]:
+                continue
+            move = known.answer[GUARDS * scene.r + j]
+            t.player, t.special[first + j] = first + j, held[j]
+            options = list_specials(t, [0] * MOST, 0)
+            laid = move not in (NOTHING, NONE)
+            if laid and not held[j] >> _kind_of(move) & 1:
+                return []
+            if last and known.phase == AFTER and not laid and move != NONE:
+                if known.player == first + j:
+                    return [(picks, weight, viewer)]
+                asked_now.append((first + j, weight))
+            weight /= options
+            if laid:
+                use_special(t, move)
+                held[j] = 0
+                asked_now = []
+        if last and known.phase == AFTER:
+            return [(picks, part, seat) for seat, part in asked_now if seat != viewer]
+    return [(picks, weight, NOTHING)]
+
+
+# --- drawing --------------------------------------------------------------------------------
+
+
+def _chosen(rng: random.Random, things: list[Any], weights: list[float]) -> Any:
+    return rng.choices(things, weights)[0]
+
+
+def draw(known: Any, viewer: int, rng: random.Random, asks_in: int) -> Plan:
+    """A hidden history, each as likely as under random legal choices."""
+    if known.phase in (PICK, START):
+        return _first_choices(known, viewer, rng)
+    belief = believe(known, viewer, asks_in)
+    picks, _, asked = _chosen(rng, belief.guards, [case[1] for case in belief.guards])
+    laid: dict[tuple[int, int], int] = {}
+    answers: list[int] = []
+    target = known.phase, known.player
+    if belief.pending:
+        way = _chosen(rng, belief.pending, [p.weight for p in belief.pending])
+        case, answers, target = way.case, list(way.answers), way.target
+        now = [_there(rng, known, belief.shots[-1], track, way.spots[k])
+               for k, track in enumerate(case.tracks)]  # fmt: skip
+        laid |= {(known.round, k): s[1] for k, s in enumerate(way.spots) if s is not None}
+    else:
+        case = _chosen(rng, belief.cases, belief.chances)
+        now = [_chosen(rng, list(t.layer), list(t.layer.values())) for t in case.tracks]
+        for k in range(ninjas(known)):
+            if known.out[k] == IN_PLAY and has_laid(known, k):
+                own = known.laid[NINJA * known.round + k]
+                drawn = own if k == viewer else rng.choice(belief.shots[-1].actions(now[k]))
+                laid[known.round, k] = drawn
+    if known.phase == AFTER:
+        target = AFTER, asked
+    gates = [_go_back(rng, track, now[k], k, known.round, laid)
+             for k, track in enumerate(case.tracks)]  # fmt: skip
+    return Plan([t.picks for t in case.tracks] + picks, gates, laid, answers, target)
+
+
+def has_laid(known: Any, k: int) -> bool:
+    return known.phase == PLAY or (known.phase == LAY and k < known.player)
+
+
+def _there(rng: random.Random, known: Any, scene: Scene, track: Track, spot: Any) -> Hidden:
+    """A hidden state of which the place and the action in the round under way are given."""
+    if spot is None:
+        return _chosen(rng, list(track.layer), list(track.layer.values()))
+    fits = {
+        h: mass / len(scene.actions(h))
+        for h, mass in track.layer.items()
+        if h.place == spot[0]
+        and bool(h.held >> METSUBUSHI_CARD & 1) == spot[2]
+        and spot[1] in scene.actions(h)
+    }
+    return _chosen(rng, list(fits), list(fits.values()))
+
+
+def _go_back(
+    rng: random.Random, track: Track, h: Hidden, k: int, r: int, laid: dict[tuple[int, int], int]
+) -> int:
+    """Draw the actions that led to a hidden state, last first; the gate is what is left."""
+    while track.before is not None:
+        r -= 1
+        steps = track.back[h]
+        h, action, _ = _chosen(rng, steps, [step[2] for step in steps])
+        if action != NOTHING:
+            laid[r, k] = action
+        track = track.before
+    return h.place
+
+
+def _first_choices(known: Any, viewer: int, rng: random.Random) -> Plan:
+    fits = [
+        (picks, chance)
+        for picks, chance in pick_chances(known.n)
+        if all(known.picked[k] & ~picks[k] == 0 for k in range(ninjas(known)))
+        and all(lowest_of(known.picked[k]) in (0, p & -p) for k, p in enumerate(picks))
+    ]
+    picks = list(_chosen(rng, [f[0] for f in fits], [f[1] for f in fits]))
+    left = [1 << a for a in range(4, 8)]
+    for seat in range(ninjas(known), ninjas(known) + guards_with_specials(known)):
+        own = known.picked[seat]
+        if own:
+            left = [x for x in left if x != own]
+    rng.shuffle(left)
+    for seat in range(ninjas(known), ninjas(known) + guards_with_specials(known)):
+        picks.append(known.picked[seat] or left.pop())
+    gates = [
+        known.gate[k] if known.gate[k] >= 0 else rng.choice([WEST, EAST])
+        for k in range(ninjas(known))
+    ]
+    return Plan(picks, gates, {}, [], (known.phase, known.player))
+
+
+def lowest_of(mask: int) -> int:
+    """Specials are picked in ascending order, so a first pick is the lowest of two."""
+    return mask & -mask
+
+
+# --- the moves of a plan --------------------------------------------------------------------
+
+
+def moves(
+    known: Any, viewer: int, rng: random.Random, origin: Any, forget: Callable[..., None]
+) -> Any:
+    """The moves of a drawn world, from `origin` if there is one; it is filled."""
+    asks_in = -1
+    if origin is not None and origin.phase == JUDGE and origin.round < known.round:
+        asks_in = origin.round
+    plan = draw(known, viewer, rng, asks_in)
+    t = type(known)()
+    start(t, [known.n, known.turns])
+    found: list[str] = []
+    begins: Any = origin  # None once it is filled
+    answers = list(plan.answers)
+    while True:
+        if begins is not None and t.round == begins.round and _looks(t, viewer, begins, forget):
+            begins.assign(t)
+            found, begins = [], None
+        if begins is None and not answers and _arrived(t, known, viewer, plan):
+            return found
+        move = _planned(t, known, plan, answers)
+        apply(t, move)
+        found.append(NAMES[move])
+
+
+def _looks(t: Any, viewer: int, origin: Any, forget: Callable[..., None]) -> bool:
+    if (t.phase, t.player) != (origin.phase, origin.player) and origin.player != HIDDEN_TURN:
+        return False
+    seen = type(t)()
+    forget(t, seen, viewer)
+    return seen == origin
+
+
+def _arrived(t: Any, known: Any, viewer: int, plan: Plan) -> bool:
+    if t.round != known.round or (t.phase, t.player) != plan.target:
+        return False
+    if t.phase != PICK or t.n != 3:
+        return True
+    made = popcount(known.picked[0]) if viewer == 0 else int(known.special[0] > 0)
+    return popcount(t.picked[0]) == made
+
+
+def _planned(t: Any, known: Any, plan: Plan, answers: list[int]) -> int:
+    """The next move of the plan."""
+    if t.phase == PICK:
+        return SPECIAL + members(plan.picks[t.player] & ~t.picked[t.player])[0]
+    if t.phase == START:
+        return GATE + plan.gates[t.player] - WEST
+    if t.phase == LAY:
+        return plan.laid[t.round, t.player]
+    if t.phase == PLAY:
+        return known.played[GUARDS * t.round + t.player - ninjas(t)]
+    if t.phase == AFTER:
+        move = known.answer[GUARDS * (t.round - 1) + t.player - ninjas(t)]
+        return NONE if move == NOTHING else move
+    if t.round == known.round:
+        return answers.pop(0)
+    told = known.reacted[NINJA * t.round + t.player]
+    if t.phase == BLIND:
+        return METSUBUSHI if told & MET_LAID else NO
+    return SMOKE if told & SMOKE_LAID else NO

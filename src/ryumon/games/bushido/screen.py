@@ -1,0 +1,235 @@
+"""Bushido Breaker in the terminal. The names are those of every game's `screen` module."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from rich.text import Text
+
+from ryumon.games.bushido.words import CARD_WORDS, LIST, NAMES, PLACE_WORDS, PROMPT, spell
+from ryumon.terminal.drawing import Cell, Look, flow, grid, heading
+from ryumon.terminal.reading import pick
+
+WORDS = {name: name for name in NAMES}
+LINE_ENDS = {"gate", "play", "round", "shown", "deaths", "alarms", "chirp", "after", "begin"}
+ROUND_END = "end"
+QUIET = {"begin"}
+
+_MAN = re.compile(r"(?<![A-Za-z0-9])s[1-7](?![0-9])")
+_PAIR = re.compile(r"(shurikens:s\d|reinforce:\w+|repair:\w+) (s\d|[a-z]+)")
+_RELATED = {
+    "BB-1": ("BB-1",), "BB-2": ("BB-5", "BB-6", "BB-7", "BB-8", "BB-10"),
+    "BB-3": ("BB-3", "BB-11", "BB-12", "BB-13", "BB-14", "BB-15", "BB-16"),
+    "BB-21": ("BB-21",), "BB-22": ("BB-22",), "BB-27": ("BB-27", "BB-28"),
+}  # fmt: skip
+# rows of the maps, from the top
+MAPS = {
+    2: [["", "chamber", ""], ["", "corridor", ""], ["", "castle", ""], ["west", "dojo", "east"]],
+    3: [
+        ["", "chamber", ""], ["", "corridor", ""], ["dojo", "castle", "dining"],
+        ["west", "daimyo", "east"],
+    ],
+}  # fmt: skip
+TEXTS: dict[str, dict[str, str]] = {
+    "en": {
+        "round": "Round {round} of {turns}", "over": "the game is over", "showdown": "showdown",
+        "specials": "specials", "gates": "gates", "actions": "the ninja lay",
+        "guards": "the samurai play", "metsubushi": "the round is judged",
+        "smoke": "the round is judged", "judging": "the round is judged",
+        "between": "after the round",
+        "alarms": "Alarms disabled: {off}; the Chamber opens at {needed}.",
+        "on": "alarm", "off": "no alarm", "you": "YOU", "in play": "in play", "killed": "killed",
+        "captured": "captured", "ninja": "ninja", "samurai": "samurai", "notices": "notices",
+        "face-up": "face up", "special": "special", "laid": "laid", "unknown": "?",
+        "cards": "Your cards: {cards}.", "notepad": "Your notepad: {pages}.",
+        "dart": "{man} is poisoned and dies in {fuse} rounds.",
+        "played": "Played in this round: {cards}.", "how": "Type one of: {moves}",
+        "end": "Result", "won": "won", "lost": "lost",
+        "suspect": "{who} may be at: {places}.", "may-hold": "{who} may have: {cards}.",
+        "missing": "Alarms still to be disabled: {missing}.", "none": "none",
+    },
+    "ja": {
+        "round": "第{round}ラウンド（全{turns}）", "over": "ゲーム終了", "showdown": "決戦",
+        "specials": "特殊札", "gates": "門", "actions": "忍者の番", "guards": "侍の番",
+        "metsubushi": "判定中", "smoke": "判定中", "judging": "判定中",
+        "between": "ラウンドの後",
+        "alarms": "破壊された警報: {off}。将軍の間が開くのは{needed}。",
+        "on": "警報", "off": "警報なし", "you": "自分", "in play": "健在", "killed": "死亡",
+        "captured": "捕縛", "ninja": "忍者", "samurai": "侍側", "notices": "発見",
+        "face-up": "表向き", "special": "特殊札", "laid": "使用済み", "unknown": "？",
+        "cards": "手札: {cards}。", "notepad": "記録帳: {pages}。",
+        "dart": "{man}は毒を受け、あと{fuse}ラウンドで死ぬ。",
+        "played": "このラウンドの札: {cards}。", "how": "次から1つ入力する: {moves}",
+        "end": "結果", "won": "勝ち", "lost": "負け",
+        "suspect": "{who}の居場所: {places}。", "may-hold": "{who}の特殊札: {cards}。",
+        "missing": "まだ破壊が要る警報: {missing}。", "none": "なし",
+    },
+}  # fmt: skip
+
+
+def _t(look: Look, key: str, **parts: object) -> str:
+    return TEXTS[look.language][key].format(**parts)
+
+
+def tint(sentence: str) -> Text:
+    text = Text(sentence)
+    for found in _MAN.finditer(sentence):
+        text.stylize("cyan", *found.span())
+    return text
+
+
+# --- the table ------------------------------------------------------------------------------
+
+
+def standing(look: Look) -> str:
+    view = look.view
+    if view.phase == "over":
+        return _t(look, "over")
+    parts = [_t(look, "round", round=view.round, turns=view.turns), _t(look, view.phase)]
+    return " · ".join([*parts, *([_t(look, "showdown")] if view.showdown else [])])
+
+
+def table(look: Look) -> list[Text]:
+    view = look.view
+    lines = [heading(standing(look), look.width), *_map(look), Text()]
+    lines += _sides(look)
+    alarms = _t(look, "alarms", off=view.disabled, needed=view.needed)
+    played = view.rounds[-1].played if view.phase in ("guards", "judging", "smoke") else []
+    facts = [alarms]
+    if played:
+        told = LIST[look.language].join(spell(move, look.language) for move in played)
+        facts.append(_t(look, "played", cards=told))
+    lines += flow([tint(fact) for fact in facts], look.width, 1)
+    return lines + (_own(look) if view.own else [])
+
+
+def _map(look: Look) -> list[Text]:
+    """Four rows of three places: the name, the alarm, who stands there."""
+    spots = {place.name: place for place in look.view.places}
+    rows: list[list[Cell]] = []
+    for row in MAPS[2 if look.view.players == 2 else 3]:
+        rows.append([Text(_name(look, name), "bold") for name in row])
+        rows.append([_content(look, spots[name]) if name else "" for name in row])
+    return grid(rows, "lll", look.width)
+
+
+def _name(look: Look, place: str) -> str:
+    return f"[{PLACE_WORDS[look.language][place]}]" if place else ""
+
+
+def _content(look: Look, place: Any) -> Text:
+    text = Text(" ")
+    if place.alarm is not None:
+        text.append(_t(look, "on" if place.alarm else "off"), "" if place.alarm else "dim")
+    for man in place.samurai:
+        text.append(f" {man}", "cyan")
+    own = look.view.own
+    if own is not None and own.place == place.name:
+        text.append(f" {_t(look, 'you')}", "bold magenta")
+    for ninja in look.view.ninja:
+        if ninja.place == place.name and ninja.seat != look.view.viewer:
+            text.append(f" {look.names[ninja.seat]}", "magenta")
+    return text
+
+
+def _sides(look: Look) -> list[Text]:
+    view = look.view
+    rows: list[list[Cell]] = []
+    for ninja in view.ninja:
+        shown = LIST[look.language].join(CARD_WORDS[look.language][c] for c in ninja.face_up)
+        facts = f"{_t(look, ninja.state)} · {_t(look, 'notices')} {ninja.notices}"
+        faces = f"{_t(look, 'face-up')}: {shown or _t(look, 'none')}"
+        rows.append([_who(look, ninja.seat), _t(look, "ninja"), facts, faces])
+    for guard in view.samurai:
+        words = CARD_WORDS[look.language]
+        facts = f"{words['katana']} {guard.katana} · {words['yumi']} {guard.yumi}"
+        special = words[guard.special] if guard.special else _t(look, "unknown")
+        told = "" if view.players == 3 else f"{_t(look, 'special')}: {special}"
+        told += f" ({_t(look, 'laid')})" if guard.laid else ""
+        rows.append([_who(look, guard.seat), _t(look, "samurai"), facts, told])
+    return grid(rows, "llll", look.width)
+
+
+def _who(look: Look, seat: int) -> Text:
+    turn = "> " if seat == look.view.turn else "  "
+    return Text(turn + look.full_names[seat], "bold" if seat == look.view.viewer else "")
+
+
+def _own(look: Look) -> list[Text]:
+    """The ninja's own cards and notepad."""
+    own, words, join = look.view.own, CARD_WORDS[look.language], LIST[look.language].join
+    cards = [f"{words[c]} {getattr(own, c)}" for c in ("kunai", "shuriken", "smoke")]
+    cards += [words[c] + (f" {own.diagonals}" if c == "diagonal" else "") for c in own.specials]
+    pages = join(spell(move, look.language) for move in own.notepad) or _t(look, "none")
+    facts = [_t(look, "cards", cards=join(cards)), _t(look, "notepad", pages=pages)]
+    if own.dart:
+        facts.append(_t(look, "dart", man=own.dart, fuse=own.fuse))
+    return flow([tint(fact) for fact in facts], look.width, 1)
+
+
+# --- the decision ---------------------------------------------------------------------------
+
+
+def question(look: Look) -> list[Text]:
+    choice = look.choice
+    if choice is None:
+        return []
+    rule = choice["rule"]
+    sentences: list[Cell] = [Text(f"{PROMPT[look.language][rule]} ({rule})", "bold")]
+    sentences.append(_t(look, "how", moves=" ".join(choice["which"])))
+    return flow(sentences, look.width, 1)
+
+
+def read(words: list[str], look: Look) -> list[str]:
+    """A comma parts words elsewhere; here it belongs to a move."""
+    line = re.sub(
+        r"(shurikens:s\d|reinforce:\w+|repair:\w+) (s\d|[a-z]+)", r"\1,\2", " ".join(words)
+    )
+    return pick(line.split(), WORDS, look.choice, look.language)
+
+
+def rules_now(look: Look) -> tuple[str, ...]:
+    return _RELATED[look.choice["rule"]] if look.choice else ("BB-23", "BB-30")
+
+
+# --- the end --------------------------------------------------------------------------------
+
+
+def summary(events: list[dict[str, Any]], look: Look) -> list[Text]:
+    """The game is over: who won."""
+    winners = events[-1]["winners"]
+    rows: list[list[Cell]] = [
+        [_who(look, p), _t(look, "won" if p in winners else "lost")]
+        for p in range(look.view.players)
+    ]
+    return [heading(_t(look, "end"), look.width), *grid(rows, "ll", look.width)]
+
+
+def sheet(look: Look) -> list[Text]:
+    return _sides(look)
+
+
+# --- what a good player works out -----------------------------------------------------------
+
+
+def aids(look: Look) -> list[Text]:
+    join, words = LIST[look.language].join, CARD_WORDS[look.language]
+    found = [_t(look, "missing", missing=look.aids["missing"])]
+    for suspect in look.aids["suspects"]:
+        who = look.names[suspect["seat"]]
+        where = PLACE_WORDS[look.language]
+        places = [f"{where[p]} {_percent(x)}" for p, x in suspect["places"].items()]
+        if places:
+            found.append(_t(look, "suspect", who=who, places=join(places)))
+        cards = [f"{words[c]} {_percent(x)}" for c, x in suspect["specials"].items()]
+        found.append(_t(look, "may-hold", who=who, cards=join(cards)))
+    for seat, chances in look.aids["guards"].items():
+        cards = [f"{words[c]} {_percent(x)}" for c, x in chances.items()]
+        if len(cards) > 1:
+            found.append(_t(look, "may-hold", who=look.names[int(seat)], cards=join(cards)))
+    return flow([tint(sentence) for sentence in found], look.width, 2)
+
+
+def _percent(chance: float) -> str:
+    return "<1%" if 0 < chance < 0.005 else f"{chance:.0%}"

@@ -1,0 +1,272 @@
+"""Bushido Breaker: who sees what.
+
+`forget` builds a state from what one viewer knows, `narrate` says what a move shows. What the
+samurai side and spectators know is the open table; a ninja knows its own things besides. Whoever
+is asked and declines leaves no trace with anybody else.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from ryumon.games.bushido import draw
+from ryumon.games.bushido.board import (
+    AFTER, BLIND, CHAMBER, CORRIDOR, ENDED, ESCAPE, GUARDS, HIDDEN_TURN, IN_CHAMBER, IN_PLAY, JUDGE,
+    KUNAI, LAY, MET_LAID, NINJA, NONE, NOTHING, PICK, PLAY, REVELATION, SABOTAGE, SAMURAI, SEATS,
+    SECRET, SHURIKEN, SMOKE_LAID, START, UNKNOWN_SPECIAL, ninjas,
+)  # fmt: skip
+from ryumon.games.bushido.rules import reason, score
+from ryumon.games.bushido.words import ACTIONS, NAMES, PLACES, men, places
+from ryumon.kernel.jit import njit
+from ryumon.play.seen import Seen
+
+# --- what a viewer knows --------------------------------------------------------------------
+
+
+@njit
+def forget(s, known, viewer):
+    open_facts(s, known)
+    history(s, known, viewer)
+    for p in range(SEATS):
+        known.picked[p] = 0
+        known.special[p] = 0
+        if p < s.n and s.picked[p]:
+            sees = p == viewer or (partners(s, p, viewer) and (viewer >= ninjas(s) or p < viewer))
+            known.picked[p] = s.picked[p] if sees else 0
+            known.special[p] = unseen_special(s, p)
+            if p == viewer or (sees and viewer >= ninjas(s)):
+                known.special[p] = s.special[p]
+    for k in range(NINJA):
+        if k == viewer and k < ninjas(s):
+            own_things(s, known, k)
+        else:
+            hidden_things(s, known, k)
+    known.dart = NOTHING
+    known.fuse = 0
+    if 0 <= viewer < ninjas(s) and s.picked[viewer] >> 2 & 1 and s.dart >= 0:  # Blowgun
+        known.dart = s.dart
+        known.fuse = s.fuse
+
+
+@njit
+def partners(s, p, viewer):
+    """Two seats of one side."""
+    return 0 <= viewer < s.n and (p < ninjas(s)) == (viewer < ninjas(s))
+
+
+@njit
+def unseen_special(s, p):
+    """A samurai player's special is shown when it is laid; a ninja's may be used unseen."""
+    if p >= ninjas(s) and s.special[p] == 0:
+        return 0
+    return 1 << UNKNOWN_SPECIAL
+
+
+@njit
+def open_facts(s, known):
+    """What everyone sees."""
+    known.n = s.n
+    known.turns = s.turns
+    known.round = s.round
+    known.phase = s.phase
+    known.player = s.player
+    known.won = s.won
+    known.why = s.why
+    known.showdown = s.showdown
+    known.off = s.off
+    for x in range(SAMURAI):
+        known.post[x] = s.post[x]
+    for j in range(GUARDS):
+        known.katana[j] = s.katana[j]
+        known.yumi[j] = s.yumi[j]
+    for r in range(s.turns):
+        known.dead[r] = s.dead[r]
+        known.flipped[r] = s.flipped[r]
+        known.chirps[r] = s.chirps[r]
+    for i in range(2 * s.turns):
+        known.played[i] = s.played[i]
+        known.fate[i] = s.fate[i]
+        known.shown[i] = s.shown[i]
+        known.shown_at[i] = s.shown_at[i]
+        known.word[i] = s.word[i]
+
+
+@njit
+def history(s, known, viewer):
+    """What was laid and answered: one's own, and what was shown of the others'. Whose answer is
+    due is known to that seat only (BB-27, BB-30)."""
+    if s.player != viewer:
+        if s.phase in (BLIND, ESCAPE):
+            known.phase = JUDGE
+            known.player = HIDDEN_TURN
+        elif s.phase == AFTER:
+            known.player = HIDDEN_TURN
+    for i in range(2 * s.turns):
+        known.laid[i] = NOTHING
+        known.reacted[i] = 0
+        known.answer[i] = s.answer[i]
+        if i % 2 + ninjas(s) != viewer and s.answer[i] == NONE:
+            known.answer[i] = NOTHING
+        if i % 2 < ninjas(s):
+            if i % 2 == viewer:
+                known.laid[i] = s.laid[i]
+                known.reacted[i] = s.reacted[i]
+            elif i // 2 < s.round:
+                known.reacted[i] = s.reacted[i] & (MET_LAID | SMOKE_LAID)
+
+
+@njit
+def own_things(s, known, k):
+    known.place[k] = s.place[k]
+    known.gate[k] = s.gate[k]
+    known.kunai[k] = s.kunai[k]
+    known.shuriken[k] = s.shuriken[k]
+    known.smoke[k] = s.smoke[k]
+    known.diagonals[k] = s.diagonals[k]
+    known.row_word[k] = s.row_word[k]
+    known.row[k] = s.row[k]
+    known.notices[k] = s.notices[k]
+    known.out[k] = s.out[k]
+
+
+@njit
+def hidden_things(s, known, k):
+    """Another's: what lies face up is known to be gone; where it is only by the rules."""
+    known.place[k] = NOTHING
+    if s.showdown and s.out[k] == IN_PLAY:
+        known.place[k] = CORRIDOR
+    if s.why == IN_CHAMBER and s.place[k] == CHAMBER and s.out[k] == IN_PLAY:
+        known.place[k] = CHAMBER
+    known.gate[k] = NOTHING
+    known.kunai[k] = 5 if k < ninjas(s) else 0
+    known.shuriken[k] = 2 if k < ninjas(s) else 0
+    known.smoke[k] = 1 if k < ninjas(s) else 0
+    known.diagonals[k] = 0
+    known.row_word[k] = NOTHING
+    known.row[k] = 0
+    known.notices[k] = s.notices[k]
+    known.out[k] = s.out[k]
+    for r in range(s.round):
+        shown = s.shown[NINJA * r + k]
+        if KUNAI <= shown < SHURIKEN:
+            known.kunai[k] -= 1
+        elif SHURIKEN <= shown < SABOTAGE:
+            known.shuriken[k] -= 1
+        if s.reacted[NINJA * r + k] & SMOKE_LAID:
+            known.smoke[k] = 0
+
+
+# --- what a move shows ----------------------------------------------------------------------
+
+FATES = {1: "blocked", 2: "dodged", 3: "noticed", 4: "captured", 5: "killed", 6: "smoked"}
+
+
+def narrate(b: Any, move: int, a: Any) -> Iterator[Seen]:
+    """What the move shows, given the states before and after it."""
+    name, seat = NAMES[move], b.player
+    own = {seat: {"move": name}}
+    if b.phase == PICK:
+        seers = [p for p in range(a.n) if _sees_pick(a, seat, p)]
+        yield Seen("special", {"seat": seat}, {p: {"move": name} for p in seers})
+    elif b.phase == START:
+        yield Seen("gate", {"seat": seat}, own)
+    elif b.phase == LAY:
+        yield Seen("lay", {"seat": seat}, own)
+    elif b.phase == PLAY:
+        yield Seen("play", {"seat": seat, "move": name})
+    elif b.phase in (BLIND, ESCAPE) or move == NONE:
+        yield Seen("answer", None, {seat: {"seat": seat, "move": name}})
+    else:
+        yield _laid_special(seat, move, a)
+    if a.round != b.round:
+        yield from _judged(a)
+    if a.phase == LAY and b.phase != LAY:
+        yield Seen("begin", {"round": a.round + 1})
+    question = {BLIND: "metsubushi", ESCAPE: "smoke", AFTER: "special"}.get(a.phase)
+    if question is not None:
+        yield Seen("asked", None, {a.player: {"seat": a.player, "question": question}})
+
+
+def _sees_pick(s: Any, picker: int, viewer: int) -> bool:
+    """BB-1: a later partner sees what was taken; samurai partners see each other's special."""
+    if picker == viewer:
+        return True
+    side = ninjas(s)
+    if (picker < side) != (viewer < side):
+        return False
+    return picker < viewer or viewer >= side
+
+
+def _laid_special(seat: int, move: int, a: Any) -> Seen:
+    facts: dict[str, Any] = {"seat": seat, "move": NAMES[move]}
+    if move == REVELATION:
+        facts["words"] = [
+            [k, revealed(a, k, a.round)] for k in range(ninjas(a)) if a.out[k] == IN_PLAY
+        ]
+    return Seen("after", facts)
+
+
+def revealed(s: Any, k: int, to: int) -> list[str]:
+    """The words that Revelation told of the four rounds before `to`."""
+    told = [s.word[NINJA * r + k] for r in range(max(to - 4, 0), to)]
+    return [ACTIONS[word] for word in told if word >= 0]
+
+
+def _judged(a: Any) -> Iterator[Seen]:
+    """BB-30: the outcome of a round, told at once."""
+    r = a.round - 1
+    yield Seen("round", {"round": a.round, "left": a.turns - a.round})
+    for k in range(ninjas(a)):
+        if a.shown[NINJA * r + k] != NOTHING:
+            yield _shown(a, NINJA * r + k, k)
+    if a.dead[r]:
+        yield Seen("deaths", {"samurai": men(a.dead[r])})
+    if a.flipped[r]:
+        yield Seen("alarms", {"places": places(a.flipped[r])})
+    for k in range(ninjas(a)):
+        if a.chirps[r] >> k & 1:
+            yield Seen("chirp", {"seat": k})
+    if a.phase == ENDED:
+        winners = [p for p in range(a.n) if score(a, p)]
+        there = [k for k in range(ninjas(a)) if a.why == IN_CHAMBER and in_chamber(a, k)]
+        yield Seen("end", {"winners": winners, "reason": reason(a), "chamber": there})
+
+
+def _shown(a: Any, at: int, k: int) -> Seen:
+    """What a ninja had to show: its action, what became of it, and where it was if noticed."""
+    facts: dict[str, Any] = {"seat": k, "action": action_shown(a, at)}
+    if a.fate[at] != SECRET:
+        facts["fate"] = FATES[a.fate[at]]
+    if a.shown_at[at] >= 0:
+        facts["at"] = PLACES[a.shown_at[at]]
+    if a.reacted[at] & MET_LAID:
+        facts["metsubushi"] = True
+    return Seen("shown", facts)
+
+
+def in_chamber(s: Any, k: int) -> bool:
+    return s.place[k] == CHAMBER and s.out[k] == IN_PLAY
+
+
+def action_shown(s: Any, at: int) -> str:
+    """The action as everyone sees it: of a smoked Move only the word (BB-22)."""
+    name = NAMES[s.shown[at]]
+    smoked = s.reacted[at] & SMOKE_LAID
+    return name.partition(":")[0] if smoked and s.shown[at] in _WORD_ONLY else name
+
+
+_WORD_ONLY = {NAMES.index("move:chamber"), NAMES.index("diagonal:chamber")}
+
+
+# --- worlds ---------------------------------------------------------------------------------
+
+
+def worlds(
+    known: Any, events: list[dict[str, Any]], viewer: int, rng: random.Random, origin: Any
+) -> list[str]:
+    """The moves of a world that fits the viewer's knowledge. A forgotten state holds all that the
+    viewer ever saw. `origin`, the forgotten position that the events start from, if any, becomes
+    that world's position."""
+    return draw.moves(known, viewer, rng, origin, forget)

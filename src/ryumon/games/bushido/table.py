@@ -1,0 +1,413 @@
+"""Bushido Breaker: the table as data, for boards, programs and set positions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ryumon.games.bushido.draw import Belief, believe
+from ryumon.games.bushido.board import (
+    AFTER, BLIND, CHAMBER, ENDED, ESCAPE, GATE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY,
+    METSUBUSHI, MET_ASKED, MET_LAID, MOST, NINJA, NO, NONE, NOTHING, PICK, PLAY, SMOKE, SMOKE_ASKED,
+    SMOKE_LAID, SPECIAL, START, UNKNOWN_SPECIAL, WEST, across, guards, last_place, near, needed,
+    ninjas, start, word_of,
+)  # fmt: skip
+from ryumon.games.bushido.rules import apply, legal
+from ryumon.games.bushido.words import (
+    ACTIONS, NAMES, PLACES, SPECIALS, men, places, rule_of,
+)  # fmt: skip
+from ryumon.kernel.bits import members
+
+PHASES = {
+    PICK: "specials", START: "gates", LAY: "actions", PLAY: "guards", BLIND: "metsubushi",
+    ESCAPE: "smoke", JUDGE: "judging", AFTER: "between", ENDED: "over",
+}  # fmt: skip
+FATES = [None, "blocked", "dodged", "noticed", "captured", "killed", "smoked"]
+
+
+# --- the view -------------------------------------------------------------------------------
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A place on the map."""
+
+    name: str
+    near: list[str]
+    across: list[str]  # diagonal neighbours
+    alarm: bool | None  # is it on? None in the Chamber
+    floor: bool  # a Nightingale Floor
+    samurai: list[str]
+
+
+class Ninja(msgspec.Struct, frozen=True):
+    """What everyone knows of a ninja."""
+
+    seat: int
+    state: str  # "in play", "killed", "captured"
+    notices: int
+    face_up: list[str]  # limited cards that were shown, by word
+    place: str | None  # where the rules tell it: in a showdown, in the Chamber
+
+
+class Samurai(msgspec.Struct, frozen=True):
+    """What everyone knows of a samurai player."""
+
+    seat: int
+    katana: int
+    yumi: int
+    special: str | None  # if this viewer knows it
+    laid: bool  # has the special been laid?
+
+
+class Round(msgspec.Struct, frozen=True):
+    """A finished round as it was told, or the open part of the one under way."""
+
+    round: int
+    played: list[str]
+    shown: list[dict[str, Any]]  # what became of ninja that had to show something
+    dead: list[str]
+    disabled: list[str]
+    chirps: list[int]
+    words: dict[str, str]  # by ninja's seat, told by Revelation
+    laid: list[str]  # specials laid afterwards
+
+
+class Own(msgspec.Struct, frozen=True):
+    """A ninja's own cards and notepad."""
+
+    place: str | None
+    gate: str | None
+    kunai: int
+    shuriken: int
+    smoke: int
+    specials: list[str]
+    diagonals: int
+    row: str | None  # Move or Hide, if it was laid last
+    rows: int  # how often in a row
+    notepad: list[str]
+    dart: str | None  # the samurai that is poisoned
+    fuse: int
+
+
+class View(msgspec.Struct, frozen=True):
+    """The table as one viewer sees it."""
+
+    game: str
+    players: int
+    turns: int
+    viewer: int
+    round: int  # from 1
+    left: int  # turns
+    phase: str
+    turn: int | None  # None: others cannot see whose answer is due
+    showdown: bool
+    needed: int  # alarms to be disabled
+    disabled: int
+    places: list[Place]
+    ninja: list[Ninja]
+    samurai: list[Samurai]
+    rounds: list[Round]
+    own: Own | None
+    picked: dict[str, list[str]]  # specials that this viewer knows, by seat
+
+
+def view(s: Any, viewer: int) -> View:
+    """The view, from a forgotten state."""
+    return View(
+        game="bushido", players=s.n, turns=s.turns, viewer=viewer,
+        round=min(s.round + 1, s.turns), left=s.turns - s.round, phase=PHASES[s.phase],
+        turn=None if s.player == HIDDEN_TURN else s.player, showdown=bool(s.showdown),
+        needed=needed(s), disabled=s.off.bit_count(),
+        places=[_place(s, place) for place in range(last_place(s) + 1)],
+        ninja=[_ninja(s, k) for k in range(ninjas(s))],
+        samurai=[_samurai(s, j) for j in range(guards(s))],
+        rounds=[_round(s, r) for r in range(min(s.round + 1, s.turns))],
+        own=_own(s, viewer) if 0 <= viewer < ninjas(s) else None,
+        picked={str(p): specials(s.picked[p]) for p in range(s.n) if s.picked[p]},
+    )  # fmt: skip
+
+
+def specials(mask: int) -> list[str]:
+    return [SPECIALS[x] for x in members(mask & (1 << UNKNOWN_SPECIAL) - 1)]
+
+
+def _place(s: Any, place: int) -> Place:
+    return Place(
+        name=PLACES[place], near=places(near(s, place)), across=places(across(s, place)),
+        alarm=None if place == CHAMBER else not s.off >> place & 1,
+        floor=place == 1,
+        samurai=[f"s{x + 1}" for x, at in enumerate(s.post) if at == place],
+    )  # fmt: skip
+
+
+def _ninja(s: Any, k: int) -> Ninja:
+    fates = [s.fate[NINJA * r + k] for r in range(s.round)]
+    state = "in play" if s.out[k] == IN_PLAY else FATES[fates[-1] if fates else 0] or "out"
+    gone = [FATES[f] for f in fates if FATES[f] in ("killed", "captured")]
+    return Ninja(
+        seat=k, state=gone[0] or "" if gone else state, notices=s.notices[k],
+        face_up=face_up(s, k), place=PLACES[s.place[k]] if _told_place(s, k) else None,
+    )  # fmt: skip
+
+
+def _told_place(s: Any, k: int) -> bool:
+    if s.out[k] != IN_PLAY or s.place[k] < 0:
+        return False
+    return bool(s.showdown) or (s.phase == ENDED and s.place[k] == CHAMBER)
+
+
+def face_up(s: Any, k: int) -> list[str]:
+    """BB-19: limited cards of a ninja that lie face up, in the order in which they were shown."""
+    found = []
+    for r in range(s.round):
+        at = NINJA * r + k
+        if s.shown[at] >= 0:
+            word = ACTIONS[word_of(s.shown[at])]
+            if word in ("kunai", "shuriken", "shurikens", "diagonal"):
+                found.append(word)
+        if s.reacted[at] & MET_LAID:
+            found.append("metsubushi")
+        if s.reacted[at] & SMOKE_LAID:
+            found.append("smoke")
+    return found
+
+
+def _samurai(s: Any, j: int) -> Samurai:
+    seat = ninjas(s) + j
+    answers = [s.answer[GUARDS * r + j] for r in range(s.round)]
+    laid = [NAMES[move].partition(":")[0] for move in answers if move not in (NOTHING, NONE)]
+    known = specials(s.picked[seat])
+    if laid:  # open to all
+        known = ["reinforcements" if laid[0] == "reinforce" else laid[0]]
+    return Samurai(seat, s.katana[j], s.yumi[j], known[0] if known else None, bool(laid))
+
+
+def _round(s: Any, r: int) -> Round:
+    shown = []
+    for k in range(ninjas(s)):
+        at = NINJA * r + k
+        if s.shown[at] >= 0:
+            place = None if s.shown_at[at] < 0 else PLACES[s.shown_at[at]]
+            shown.append({
+                "seat": k, "fate": FATES[s.fate[at]], "action": shown_action(s, at), "at": place,
+                "metsubushi": bool(s.reacted[at] & MET_LAID),
+            })  # fmt: skip
+    played = [s.played[GUARDS * r + j] for j in range(GUARDS)]
+    answers = [s.answer[GUARDS * r + j] for j in range(GUARDS)]
+    words = {str(k): s.word[NINJA * r + k] for k in range(ninjas(s))}
+    return Round(
+        round=r + 1, played=[NAMES[m] for m in played if m >= 0], shown=shown,
+        dead=men(s.dead[r]), disabled=places(s.flipped[r]), chirps=members(s.chirps[r]),
+        words={k: ACTIONS[word] for k, word in words.items() if word >= 0},
+        laid=[NAMES[m] for m in answers if m not in (NOTHING, NONE)],
+    )  # fmt: skip
+
+
+def shown_action(s: Any, at: int) -> str:
+    """The action as everyone sees it: of a smoked Move only the word (BB-22)."""
+    name = NAMES[s.shown[at]]
+    if s.reacted[at] & SMOKE_LAID and ACTIONS[word_of(s.shown[at])] in ("move", "diagonal"):
+        return name.partition(":")[0]
+    return name
+
+
+def _own(s: Any, k: int) -> Own:
+    pages = [s.laid[NINJA * r + k] for r in range(min(s.round + 1, s.turns))]
+    return Own(
+        place=_named(s.place[k]), gate=_named(s.gate[k]), kunai=s.kunai[k],
+        shuriken=s.shuriken[k], smoke=s.smoke[k], specials=specials(s.special[k]),
+        diagonals=s.diagonals[k], row=ACTIONS[s.row_word[k]] if s.row[k] else None, rows=s.row[k],
+        notepad=[NAMES[move] for move in pages if move >= 0],
+        dart=f"s{s.dart + 1}" if s.dart >= 0 else None, fuse=s.fuse if s.dart >= 0 else 0,
+    )  # fmt: skip
+
+
+def _named(place: int) -> str | None:
+    return None if place < 0 else PLACES[place]
+
+
+# --- what a good player works out -----------------------------------------------------------
+
+
+class Suspect(msgspec.Struct, frozen=True):
+    """A ninja that the viewer is not: what it may be and have, under random legal choices."""
+
+    seat: int
+    places: dict[str, float]
+    specials: dict[str, float]  # that it picked
+    kunai: list[int]  # how many it may still have
+    shuriken: list[int]
+
+
+class Aids(msgspec.Struct, frozen=True):
+    """Worked out from what the viewer saw."""
+
+    suspects: list[Suspect]
+    guards: dict[str, dict[str, float]]  # by samurai seat: what its special may be
+    missing: int  # alarms that must still be disabled before the Chamber may be entered
+
+
+def aids(s: Any, viewer: int) -> Aids:
+    """The aids, from a forgotten state."""
+    missing = max(needed(s) - s.off.bit_count(), 0)
+    if s.phase in (PICK, START):
+        return Aids([], {}, missing)
+    belief = believe(s, viewer)
+    hidden = [k for k in range(ninjas(s)) if k != viewer]
+    return Aids([_suspect(s, belief, k) for k in hidden], _guards(s, belief), missing)
+
+
+def _suspect(s: Any, belief: Belief, k: int) -> Suspect:
+    where: dict[str, float] = {}
+    kept: dict[str, float] = {}
+    kunai, shuriken = set(), set()
+    for case, chance in zip(belief.cases, belief.chances, strict=True):
+        for name in specials(case.tracks[k].picks):
+            kept[name] = kept.get(name, 0.0) + chance
+        for h, mass in case.tracks[k].layer.items():
+            if h.place >= 0:
+                where[PLACES[h.place]] = where.get(PLACES[h.place], 0.0) + chance * mass
+                kunai.add(h.kunai)
+                shuriken.add(h.shuriken)
+    if belief.pending:
+        where, kept = _while_judged(belief, k)
+    return Suspect(k, _in_order(where, PLACES), _in_order(kept, SPECIALS), sorted(kunai),
+                   sorted(shuriken))  # fmt: skip
+
+
+def _while_judged(belief: Belief, k: int) -> tuple[dict[str, float], dict[str, float]]:
+    """That an answer is awaited tells where a ninja may be, and what it may have picked."""
+    where: dict[str, float] = {}
+    kept: dict[str, float] = {}
+    total = sum(way.weight for way in belief.pending)
+    for way in belief.pending:
+        share = way.weight / total
+        if way.spots[k] is not None:
+            name = PLACES[way.spots[k][0]]
+            where[name] = where.get(name, 0.0) + share
+        for name in specials(way.case.tracks[k].picks):
+            kept[name] = kept.get(name, 0.0) + share
+    return where, kept
+
+
+def _guards(s: Any, belief: Belief) -> dict[str, dict[str, float]]:
+    found: dict[str, dict[str, float]] = {}
+    total = sum(case[1] for case in belief.guards)
+    for picks, weight, _ in belief.guards:
+        for j, pick in enumerate(picks):
+            chances = found.setdefault(str(ninjas(s) + j), {})
+            name = specials(pick)[0]
+            chances[name] = chances.get(name, 0.0) + weight / total
+    return {seat: _in_order(chances, SPECIALS) for seat, chances in found.items()}
+
+
+def _in_order(chances: dict[str, float], names: list[str]) -> dict[str, float]:
+    return {name: round(chances[name], 12) for name in names if name in chances}
+
+
+# --- the decision ---------------------------------------------------------------------------
+
+
+def choice(s: Any) -> dict[str, Any]:
+    """The decision: one of `which`."""
+    room = [0] * MOST
+    which = [NAMES[move] for move in room[: legal(s, room)]]
+    return {
+        "kind": "pick", "seat": s.player, "rule": rule_of(s), "which": which, "least": 1,
+        "most": 1, "chosen": [], "then": None, "to": None,
+    }  # fmt: skip
+
+
+# --- set positions --------------------------------------------------------------------------
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A complete position. In a game of hidden movement what happened is what is known, so it is
+    its moves; the rest says how the table stands after them and may be left out."""
+
+    game: str
+    players: int
+    turns: int
+    moves: list[str]
+    phase: str | None = None
+    turn: int | None = None
+    round: int | None = None
+    showdown: bool | None = None
+    ninja: list[str | None] | None = None  # places
+    samurai: list[str | None] | None = None  # places of s1 to s7
+    disabled: list[str] | None = None
+    notices: list[int] | None = None
+
+
+def position(s: Any) -> Position:
+    return Position(
+        game="bushido", players=s.n, turns=s.turns, moves=[NAMES[move] for move in record(s)],
+        phase=PHASES[s.phase], turn=s.player, round=min(s.round + 1, s.turns),
+        showdown=bool(s.showdown), ninja=[_named(s.place[k]) for k in range(ninjas(s))],
+        samurai=[_named(place) for place in s.post], disabled=places(s.off),
+        notices=s.notices[: ninjas(s)],
+    )  # fmt: skip
+
+
+def record(s: Any) -> list[int]:
+    """The moves that a state has come from."""
+    t = type(s)()
+    start(t, [s.n, s.turns])
+    found = []
+    while True:
+        move = _next_move(t, s)
+        if move == NOTHING:
+            return found
+        apply(t, move)
+        found.append(move)
+
+
+def _next_move(t: Any, s: Any) -> int:
+    """What was done in `s` where `t` stands; NOTHING at the end."""
+    if t.phase == PICK:
+        left = members(s.picked[t.player] & ~t.picked[t.player])
+        return SPECIAL + left[0] if left else NOTHING
+    if t.phase == START:
+        gate = s.gate[t.player]
+        return NOTHING if gate < 0 else GATE + gate - WEST
+    if t.phase == LAY:
+        return s.laid[NINJA * t.round + t.player]
+    if t.phase == PLAY:
+        return s.played[GUARDS * t.round + t.player - ninjas(t)]
+    if t.phase == AFTER:
+        return s.answer[GUARDS * (t.round - 1) + t.player - ninjas(t)]
+    if t.phase == ENDED:
+        return NOTHING
+    bits = s.reacted[NINJA * t.round + t.player]
+    if t.phase == BLIND:
+        return NOTHING if not bits & MET_ASKED else METSUBUSHI if bits & MET_LAID else NO
+    return NOTHING if not bits & SMOKE_ASKED else SMOKE if bits & SMOKE_LAID else NO
+
+
+def set_up(s: Any, d: Position) -> None:
+    """Play a position's moves in a state that has been started. ValueError if one is illegal, or
+    if the rest of the position is not what they lead to."""
+    room = [0] * MOST
+    ids = {name: k for k, name in enumerate(NAMES)}
+    for name in d.moves:
+        move = ids.get(name)
+        if move is None or move not in room[: legal(s, room)]:
+            raise ValueError(f"The position's moves cannot be: {name!r} is not legal in its place.")
+        apply(s, move)
+    made = position(s)
+    for part in Position.__struct_fields__[4:]:
+        told = getattr(d, part)
+        if told is not None and told != getattr(made, part):
+            raise ValueError(f"The position's moves lead to another `{part}`.")
+
+
+def fault(s: Any) -> str | None:
+    """A sentence on what breaks the rules in a state; None for a sound one, which is the one that
+    its own record leads to."""
+    t = type(s)()
+    start(t, [s.n, s.turns])
+    for move in record(s):
+        apply(t, move)
+    wrong = [a for a, b, c in zip(t.__slots__, t.values(), s.values(), strict=True) if b != c]
+    return f"The moves lead to another `{wrong[0]}`." if wrong else None

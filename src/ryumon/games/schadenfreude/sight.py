@@ -1,0 +1,137 @@
+"""Schadenfreude: who sees what.
+
+Hidden are the hands of the others and the cards left over; everything else lies open. `forget`
+builds a state from what one viewer knows, `narrate` says what a move shows, `worlds` fills a
+forgotten state with one of the placements that fit and finds a legal record that leads to it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from ryumon.games.hidden import Place, place
+from ryumon.games.schadenfreude.rules import (
+    DEAL, ENDED, FIRST, NOBODY, PLAY, SEATS, lay_card, reason, spoils, whole_deck, winner_at,
+    winner_so_far,
+)  # fmt: skip
+from ryumon.games.schadenfreude.words import NAMES, cards
+from ryumon.games.tricks import Back, lowest_cards, whole_suits
+from ryumon.kernel.bits import popcount
+from ryumon.kernel.jit import njit
+from ryumon.play.seen import Seen
+
+# --- what a viewer knows --------------------------------------------------------------------
+
+
+@njit
+def forget(s, known, viewer):
+    known.n = s.n
+    known.phase = s.phase
+    known.player = s.player
+    known.round = s.round
+    known.leader = s.leader
+    known.led = s.led
+    known.in_trick = s.in_trick
+    known.tricks = s.tricks
+    known.played = s.played
+    for p in range(SEATS):
+        known.piles[p] = s.piles[p]
+        known.scores[p] = s.scores[p]
+        known.points[p] = s.points[p]
+        known.trick[p] = s.trick[p]
+        known.void[p] = s.void[p]
+        known.hands[p] = 0
+    pool = whole_deck(s) & ~s.played
+    known.deck = 0
+    known.rest = 0
+    if s.phase == FIRST or s.phase == DEAL:
+        known.deck = pool  # nobody looks before all is dealt
+    else:
+        lay_out(s, known, viewer, pool)
+
+
+@njit
+def lay_out(s, known, viewer, pool):
+    """The viewer's own hand; for the rest the lowest cards, in the right numbers. When all has been
+    played, what is left of the deck is what was left over: then everyone knows it."""
+    if viewer >= 0 and viewer < s.n:
+        known.hands[viewer] = s.hands[viewer]
+        pool ^= s.hands[viewer]
+    for p in range(s.n):
+        if p != viewer:
+            known.hands[p] = lowest_cards(pool, popcount(s.hands[p]))
+            pool ^= known.hands[p]
+    known.rest = pool
+
+
+# --- what a move shows ----------------------------------------------------------------------
+
+
+def narrate(b: Any, move: int, a: Any) -> Iterator[Seen]:
+    """What the move shows, given the states before and after it."""
+    if b.phase == PLAY:
+        yield Seen("play", {"seat": b.player, "move": NAMES[move]})
+        if a.in_trick == 0:
+            yield from _trick_over(b, move, a)
+    elif b.phase == FIRST:
+        yield Seen("first", {"seat": a.leader, "move": NAMES[move]})
+    elif a.phase == PLAY:
+        hands = {p: {"cards": cards(a.hands[p])} for p in range(a.n)}
+        yield Seen("deal", {"round": a.round + 1, "leader": a.leader}, hands)
+
+
+def _trick_over(b: Any, move: int, a: Any) -> Iterator[Seen]:
+    full = b.clone()
+    lay_card(full, move)
+    winner = winner_so_far(full)
+    yield Seen("trick", {"seat": winner, "cards": cards(spoils(full, winner))})
+    if a.round != b.round:
+        facts = {"points": a.points[: a.n], "scores": a.scores[: a.n]}
+        yield Seen("score", {"round": a.round, **facts})
+    if a.phase == ENDED:
+        best = winner_at(a.scores, a.n)
+        winners = [] if best == NOBODY else [best]
+        yield Seen("end", {"winners": winners, "reason": reason(a)})
+
+
+# --- worlds ---------------------------------------------------------------------------------
+
+
+def worlds(
+    known: Any, events: list[dict[str, Any]], viewer: int, rng: random.Random, origin: Any
+) -> list[str]:
+    """The moves of a world that fits the viewer's knowledge. `origin`, the forgotten position that
+    the events start from, if any, becomes that world's position.
+
+    What was played in earlier rounds lay open to all, so only hands and left-over cards of this
+    round are drawn; going back through the events gives every hand as it was dealt.
+    """
+    now = world(known, viewer, rng)
+    back = Back(now.hands, NAMES)
+    steps = {"play": back.play, "deal": back.deal, "first": back.as_told}
+    for event in reversed(events):
+        if event["kind"] in steps:
+            steps[event["kind"]](event)
+    if origin is not None and origin.phase == PLAY:
+        origin.hands = back.hands
+        origin.rest = whole_deck(origin) & ~origin.played & ~sum(back.hands)
+    return back.moves[::-1]
+
+
+def world(known: Any, viewer: int, rng: random.Random) -> Any:
+    """A full state, drawn evenly from all placements that fit the forgotten state `known`: nobody
+    holds a suit that the hand has been shown not to have (SF-2)."""
+    s = known.clone()
+    if known.phase != PLAY:
+        return s
+    others = [p for p in range(known.n) if p != viewer]
+    places = [Place(popcount(known.hands[p]), ~whole_suits(known.void[p])) for p in others]
+    places.append(Place(popcount(known.rest), -1))
+    own = known.hands[viewer] if viewer in range(known.n) else 0
+    drawn = place(rng, whole_deck(known) & ~known.played & ~own, places)
+    s.rest = drawn.pop()
+    for p, hand in zip(others, drawn, strict=True):
+        s.hands[p] = hand
+    return s

@@ -1,0 +1,195 @@
+"""Schadenfreude: notation, and every sentence in English and Japanese."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ryumon.games.schadenfreude.rules import CARDS, DEAL, FIRST, MOVES, PLAY, RANKS, SEATS, rank
+from ryumon.games.speech import JOIN, capital, seat_name
+from ryumon.kernel.bits import members
+from ryumon.play.refusal import NO_RULE
+
+SUITS = "SFHK"
+WILD = "W"
+_CARDS = [f"{(SUITS + WILD)[card // RANKS]}{rank(card)}" for card in range(CARDS)]
+
+# the moves in the order of their numbers (rules.py)
+NAMES = [*_CARDS, *(f"~first:{seat}" for seat in range(SEATS)), *(f"~{card}" for card in _CARDS)]
+
+
+def cards(mask: int) -> list[str]:
+    return [NAMES[card] for card in members(mask)]
+
+
+SUIT_WORDS = {
+    "en": {"S": "Sword", "F": "Flag", "H": "Shield", "K": "Knight"},
+    "ja": {"S": "剣", "F": "旗", "H": "盾", "K": "騎士"},
+}
+
+# --- the log: (said of another, said to oneself) --------------------------------------------
+
+LOG: dict[str, dict[str, tuple[str, str]]] = {
+    "en": {
+        "first": ("{who} leads first.", "You lead first."),
+        "deal": ("Round {round} is dealt; {leader} {leads}.",
+                 "Round {round} is dealt; {leader} {leads}. You hold {cards}."),
+        "play": ("{who} plays {card}.", "You play {card}."),
+        "trick": ("{who} wins the trick and takes {cards}.", "You win the trick and take {cards}."),
+        "score": ("Round {round}: {points}. Total: {scores}.", ""),
+        "end": ("The game is over: {winners} {won}.", ""),
+        "nobody": ("The game is over: nobody wins.", ""),
+        "position": ("Play goes on from a set position.", ""),
+    },
+    "ja": {
+        "first": ("最初のリードは{who}。", ""),
+        "deal": ("第{round}ラウンドの札が配られた。リードは{leader}。",
+                 "第{round}ラウンド。リードは{leader}。あなたの手札: {cards}。"),
+        "play": ("{who}は{card}を出した。", ""),
+        "trick": ("{who}がトリックに勝ち、{cards}を取った。", ""),
+        "score": ("第{round}ラウンド: {points}。合計: {scores}。", ""),
+        "end": ("ゲーム終了。勝者: {winners}。", ""),
+        "nobody": ("ゲーム終了。勝者なし。", ""),
+        "position": ("途中の局面から始まる。", ""),
+    },
+}  # fmt: skip
+LEADS = {"en": ("leads", "lead"), "ja": ("", "")}
+WINS = {"en": ("wins", "win"), "ja": ("", "")}
+
+
+def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | None = None) -> str:
+    """One sentence for an event, as this viewer saw it."""
+
+    def called(seat: int) -> str:
+        return seat_name(seat, viewer, language, names)
+
+    join = JOIN[language].join
+    kind, seat = event["kind"], event.get("seat", -1)
+    parts = dict(event)
+    parts["who"] = called(seat)
+    parts["card"] = event.get("move", "")
+    parts["cards"] = " ".join(event.get("cards", []))
+    if kind == "deal":
+        parts["leader"] = called(event["leader"])
+        parts["leads"] = LEADS[language][event["leader"] == viewer]
+    elif kind == "score":
+        for what, form in (("points", "{:+d}"), ("scores", "{}")):
+            told = (f"{called(p)} {form.format(x)}" for p, x in enumerate(event[what]))
+            parts[what] = join(told)
+    elif kind == "end":
+        kind = "end" if event["winners"] else "nobody"
+        parts["winners"] = join(called(p) for p in event["winners"])
+        parts["won"] = WINS[language][event["winners"] == [viewer]]
+    of_another, to_oneself = LOG[language][kind]
+    mine = seat == viewer or (kind == "deal" and "cards" in event)
+    text = (to_oneself if mine and to_oneself else of_another).format(**parts)
+    return capital(text)
+
+
+# --- what is being decided ------------------------------------------------------------------
+
+
+def rule_of(s: Any) -> str:
+    """The rule that the decision to be made comes from. No rule speaks of the deal."""
+    if s.phase == PLAY:
+        return "SF-3" if s.in_trick and s.led < 0 else "SF-2"
+    return "SF-1" if s.phase == FIRST else NO_RULE
+
+
+PROMPT = {
+    "en": {
+        "lead": "Lead any card.",
+        "follow": "Follow {suit} if you can, or play a wild; without {suit} play any card.",
+        "free": "A wild was led: play any card. The first one that is not a wild sets the suit.",
+    },
+    "ja": {
+        "lead": "好きな札をリードする。",
+        "follow": "{suit}があれば{suit}かワイルドを出す。なければ何でもよい。",
+        "free": "ワイルドのリード。何を出してもよい。ワイルド以外の最初の札がスートを決める。",
+    },
+}
+
+
+def prompt(rule: str, led: str | None, language: str) -> str:
+    """What the seat to move is asked, by the rule of the decision and the suit to follow."""
+    if led is not None:
+        return PROMPT[language]["follow"].format(suit=SUIT_WORDS[language][led])
+    return PROMPT[language]["free" if rule == "SF-3" else "lead"]
+
+
+# what `?` shows: every rule in short, in the words of docs/games
+RULES = {
+    "en": {
+        "SF-1": "Chance names who leads the first round. Later the lowest score leads; if several "
+                "share it, chance names one of them.",
+        "SF-2": "The leader plays any card. Clockwise, everyone follows the suit or plays a wild; "
+                "who has none of the suit plays any card, and need not play a wild.",
+        "SF-3": "If a wild is led, the first card that is not a wild sets the suit. Until then "
+                "anything may be played.",
+        "SF-4": "A wild always counts as a card of the suit led, with its rank 0 or 10. In the "
+                "hand it has no suit: it does not oblige you to follow.",
+        "SF-5": "The second highest card of the suit led wins the trick, wilds included. If only "
+                "one card followed, it wins.",
+        "SF-6": "The winner takes the own card and every card that did not follow into an open "
+                "score pile, and leads next. The other cards are out.",
+        "SF-7": "In a score pile equal ranks cancel in pairs, whatever their suits: both go.",
+        "SF-8": "When all hands are played, everyone adds the sum of the pile to the score. A "
+                "score below 0 becomes 0.",
+        "SF-9": "If anyone is above 40 the game is over and all above 40 are out. Whoever of the "
+                "rest is closest to 40 wins; those who are equally close cancel, and the next "
+                "closest wins; if nobody stands alone, nobody wins.",
+        "SF-10": "After 50 rounds the game is over and judged by SF-9.",
+    },
+    "ja": {
+        "SF-1": "最初のラウンドのリードは無作為に決まる。次からは得点の最も低い人がリードする。"
+                "同点なら、その中から無作為に選ぶ。",
+        "SF-2": "リードは何を出してもよい。時計回りに、同じスートかワイルドを出す。そのスートが"
+                "なければ何でもよく、ワイルドを出す義務はない。",
+        "SF-3": "ワイルドがリードされたら、ワイルド以外の最初の札がスートを決める。それまでは何を"
+                "出してもよい。",
+        "SF-4": "ワイルドは常にリードのスートの札として数え、ランクは0か10。手札の中ではスートが"
+                "なく、フォローの義務を生まない。",
+        "SF-5": "リードのスート（ワイルドを含む）で2番目に大きい札がトリックに勝つ。1枚だけなら"
+                "その札が勝つ。",
+        "SF-6": "勝った人は自分の札とフォローしなかった札をすべて取り、公開の得点札にする。次の"
+                "リードもその人。残りの札は捨てる。",
+        "SF-7": "得点札の中で同じランクの2枚は、スートにかかわらず打ち消し合って捨てられる。",
+        "SF-8": "全員の手札がなくなったら、得点札の合計を得点に加える。0より低くなれば0にする。",
+        "SF-9": "誰かが40点を超えたらゲーム終了。40点を超えた人は全員負け。残りで40点に最も近い人"
+                "が勝つ。同点の人は打ち消し合い、次に近い人が勝つ。一人も残らなければ勝者なし。",
+        "SF-10": "50ラウンドでゲームは終わり、SF-9で判定する。",
+    },
+}  # fmt: skip
+
+# --- refusals -------------------------------------------------------------------------------
+
+REFUSED = {
+    "en": {
+        "chance": "Chance is to move now, not a seat: {move} cannot be played.",
+        "not-chance": "A seat is to move now: {move} is a move of chance.",
+        "gone": "{move} cannot come up now.",
+        "hold": "You do not hold {move}.",
+        "follow": "You hold {suit}, the suit to follow: play it, or a wild.",
+    },
+    "ja": {
+        "chance": "今は席の番ではない。{move}は出せない。",
+        "not-chance": "今は席の番である。{move}は偶然の手である。",
+        "gone": "{move}は今は起こりえない。",
+        "hold": "{move}は手札にない。",
+        "follow": "フォローすべきスート（{suit}）を持っているので、それかワイルドを出す。",
+    },
+}
+
+
+def refuse(s: Any, move: int, language: str) -> tuple[str, str]:
+    """Why a readable move is not legal: the rule and a sentence."""
+    if s.phase in (FIRST, DEAL):
+        reason = "chance" if move < CARDS else "gone"
+    elif move >= CARDS:
+        reason = "not-chance"
+    else:
+        reason = "follow" if s.hands[s.player] >> move & 1 else "hold"
+    suit = SUIT_WORDS[language][SUITS[s.led]] if s.led >= 0 else ""
+    return rule_of(s), REFUSED[language][reason].format(move=NAMES[move], suit=suit)
+
+
+assert len(NAMES) == MOVES

@@ -1,0 +1,31 @@
+"""Tatsu: race and capture on a ring, with dice, for two."""
+
+from ryumon.games.tatsu import rules, sense, sight, table, words
+from ryumon.play.kinds import Kind, Option
+
+GAME = Kind(
+    name="tatsu",
+    title={"en": "Tatsu", "ja": "タツ"},
+    players=(2,),
+    default_players=2,
+    rules=rules,
+    sight=sight,
+    words=words,
+    table=table,
+    sense=sense,
+    options=(
+        Option(
+            "corners",
+            rules.CORNER_TYPES,
+            rules.LAYOUTS,
+            {
+                "en": "What the corners 4, 8, 12, 16, 20 and 24 recruit, as six letters (TA-2).",
+                "ja": "角の区画4、8、12、16、20、24が補充する龍（6文字、TA-2）。",
+            },
+            shown={
+                "en": "six letters for the corners 4, 8, 12, 16, 20 and 24, two each of V, W and F",
+                "ja": "角4、8、12、16、20、24の順の6文字（V、W、Fを2つずつ）",
+            },
+        ),
+    ),
+)

@@ -1,0 +1,30 @@
+"""Drawn pictures are what their scripts draw from the data of now."""
+
+from __future__ import annotations
+
+import importlib.util
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+from typing import Any
+
+IMAGES = Path(__file__).parents[2] / "docs/images"
+
+
+def script(name: str) -> Any:
+    spec = importlib.util.spec_from_file_location(name, IMAGES / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_board_of_tatsu_is_drawn_from_the_tables() -> None:
+    """TA-1, TA-2: python docs/images/make_tatsu.py writes it anew."""
+    drawn = script("make_tatsu").picture()
+    assert (IMAGES / "tatsu.svg").read_text("utf-8") == drawn
+    texts = [node.text for node in ElementTree.fromstring(drawn).iter() if node.text]
+    assert {str(n) for n in range(1, 25)} <= set(texts)
+    for corner in ("Vine", "Water", "Fire"):
+        assert texts.count(corner) == 2
+    assert {"Black 1", "Black 2", "Black 3", "White 1", "White 2", "White 3"} <= set(texts)

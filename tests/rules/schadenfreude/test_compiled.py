@@ -1,0 +1,54 @@
+"""Compiled rules play the same games as interpreted ones."""
+
+from __future__ import annotations
+
+import pytest
+
+import ryumon
+from ryumon import OVER, PUBLIC
+from ryumon.kernel.machine import Machine, machine
+
+
+def story(made: Machine, players: int, seed: int) -> list[object]:
+    """Everything that the operations answer in one game: thumb and random moves in turn."""
+    states, known, luck, room = made.states(), made.states(), made.luck(seed), made.room()
+    made.setup(states, 0, made.integers([players]))
+    found: list[object] = []
+    while True:
+        made.deal_all(states, 0, luck)
+        turn, n = divmod(int(made.options(states, 0, room)), 65536)
+        found.append((turn, [int(move) for move in room[:n]], made.to_plain(states).values()))
+        if turn == OVER:
+            return found
+        for viewer in (*range(players), PUBLIC):
+            made.forget_state(states, 0, known, 0, viewer)
+            found.append(made.to_plain(known).values())
+        made.forget_state(states, 0, known, 0, turn)
+        thumb = int(made.think(known, 0, luck))
+        random = int(made.pick_move(states, 0, luck))
+        found.append((thumb, random))
+        made.step(states, 0, thumb if len(found) % 3 else random, room)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_interpreted_equals_compiled(players):
+    kind = ryumon.game("schadenfreude").kind
+    for seed in range(4):
+        slow = story(machine(kind, compiled=False), players, seed)
+        assert story(machine(kind, compiled=True), players, seed) == slow
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_playouts_are_the_same_and_end(players):
+    import numpy as np
+
+    kind = ryumon.game("schadenfreude").kind
+    answers = []
+    for compiled in (False, True):
+        made = machine(kind, compiled=compiled)
+        totals = np.zeros((2, players))
+        moves = made.playouts(made.states(), 0, made.integers([players]), 30, made.luck(9), totals)
+        answers.append((int(moves), totals[0].tolist()))
+    assert answers[0] == answers[1]

@@ -1,0 +1,186 @@
+"""Belief and worlds of Bushido Breaker against all hidden histories of short games.
+
+Every history that shows a viewer the same events is played through the rules, weighted by one over
+the number of legal moves at each decision. The filter must find the same chances, and a draw must
+give just these histories, as often as their weights say.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from typing import Any
+
+import pytest
+
+from ryumon import OVER, PUBLIC, State
+from ryumon.games.bushido import GAME, belief, board, rules, sight
+from ryumon.games.bushido.table import aids, specials
+from ryumon.games.bushido.words import NAMES, PLACES
+from ryumon.play.game import Game
+
+MANY = 40_000  # moves looked at, at most
+History = tuple[str, ...]
+
+
+def histories(state: State, viewer: int) -> dict[History, tuple[float, Any]] | None:
+    """All histories that look to the viewer like this state, with their weights and ends."""
+    events = [seen.by(viewer) for seen in state._told()]
+    events = [event for event in events if event is not None]
+    start = type(state._plain())()
+    rules.start(start, state.game._numbers)
+    found: dict[History, tuple[float, Any]] = {}
+    open_ends: list[tuple[Any, History, float, int]] = [(start, (), 1.0, 0)]
+    looked = 0
+    while open_ends:
+        s, made, weight, seen = open_ends.pop()
+        if seen == len(events):
+            found[made] = weight, s
+        room = [0] * board.MOST
+        legal = room[: rules.legal(s, room)]
+        looked += len(legal)
+        if looked > MANY:
+            return None
+        for move in legal:
+            after = s.clone()
+            rules.apply(after, move)
+            shown = [one.by(viewer) for one in sight.narrate(s, move, after)]
+            shown = [event for event in shown if event is not None]
+            if events[seen : seen + len(shown)] == shown:
+                follow = (*made, NAMES[move])
+                open_ends.append((after, follow, weight / len(legal), seen + len(shown)))
+    total = sum(weight for weight, _ in found.values())
+    return {made: (weight / total, s) for made, (weight, s) in found.items()}
+
+
+def places(exact: dict[History, tuple[float, Any]], k: int) -> dict[str, float]:
+    chances: dict[str, float] = defaultdict(float)
+    for weight, s in exact.values():
+        if s.out[k] == board.IN_PLAY:
+            chances[PLACES[s.place[k]]] += weight
+    return dict(chances)
+
+
+def picks(exact: dict[History, tuple[float, Any]], seat: int) -> dict[str, float]:
+    chances: dict[str, float] = defaultdict(float)
+    for weight, s in exact.values():
+        for name in specials(s.picked[seat]):
+            chances[name] += weight
+    return dict(chances)
+
+
+def moments(players: int, turns: int, seed: int) -> list[State]:
+    rng = random.Random(seed)
+    state = Game(GAME, players, {"turns": turns}).start()
+    found = []
+    while True:
+        found.append(state.copy())
+        if state.turn == OVER:
+            return found
+        state.play(_lively(state, rng))
+
+
+def _lively(state: State, rng: random.Random) -> str:
+    """Random moves, more often those that show something."""
+    rare = ("kunai", "shuriken", "sabotage", "metsubushi", "smoke", "blowgun", "diagonal")
+    counters = (":katana", ":yumi", ":exits", ":search", ":alarm")
+    moves = state.legal()
+    few = [m for m in moves if m.startswith(rare) or m.endswith(counters) or m == "revelation"]
+    return rng.choice(few if few and rng.random() < 0.6 else moves)
+
+
+CASES = [
+    *((2, 2, seed) for seed in range(4)),
+    (2, 3, 1),
+    (3, 2, 1),
+    *((4, 1, seed) for seed in range(3)),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "turns", "seed"), CASES)
+def test_belief_is_that_of_all_hidden_histories(players: int, turns: int, seed: int) -> None:
+    looked = 0
+    for state in moments(players, turns, seed)[-3:]:
+        for viewer in {2: (0, 1), 3: (2,), 4: (1, PUBLIC)}[players]:
+            exact = histories(state, viewer)
+            if exact is None:
+                continue  # too many to look at
+            looked += 1
+            check_aids(state, viewer, exact)
+            check_draws(state, viewer, exact, draws=8)
+    assert looked
+
+
+def check_aids(state: State, viewer: int, exact: dict[History, tuple[float, Any]]) -> None:
+    told = aids(state.forgotten(viewer), viewer)
+    begun = state._plain().phase not in (board.PICK, board.START)
+    assert told.suspects or viewer == 0 or not begun
+    for suspect in told.suspects:
+        assert suspect.places == pytest.approx(places(exact, suspect.seat), abs=1e-9)
+        assert suspect.specials == pytest.approx(picks(exact, suspect.seat), abs=1e-9)
+    for seat, chances in told.guards.items():
+        assert chances == pytest.approx(picks(exact, int(seat)), abs=1e-9)
+
+
+def check_draws(
+    state: State, viewer: int, exact: dict[History, tuple[float, Any]], draws: int
+) -> None:
+    for k in range(draws):
+        world = state.worlds(viewer, random.Random(k))
+        assert tuple(world.moves) in exact
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "turns", "seed"), [(2, 2, 1), (2, 2, 4)])
+def test_histories_are_drawn_as_often_as_their_weights_say(
+    players: int, turns: int, seed: int
+) -> None:
+    """Chi-square over all histories; rare ones are taken together."""
+    for state in moments(players, turns, seed)[-3:]:
+        exact = histories(state, PUBLIC)
+        assert exact is not None
+        n = 800
+        counts = Counter(tuple(state.worlds(PUBLIC, random.Random(k)).moves) for k in range(n))
+        assert set(counts) <= set(exact)
+        often = [made for made, (weight, _) in exact.items() if weight * n >= 8]
+        rare = 1 - sum(exact[made][0] for made in often)
+        chi = sum((counts[m] - n * exact[m][0]) ** 2 / (n * exact[m][0]) for m in often)
+        if rare * n >= 8:
+            missed = n - sum(counts[m] for m in often)
+            chi += (missed - n * rare) ** 2 / (n * rare)
+        freedom = max(len(often), 1)
+        assert (chi - freedom) / (2 * freedom) ** 0.5 < 4.5
+
+
+@pytest.mark.parametrize("seed", [0, 5, 15])
+def test_a_world_is_found_although_nearly_every_case_is_left_out(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With two ninja only the likeliest cases are kept; the truth may be another one."""
+    monkeypatch.setattr(belief, "CASES", 1)
+    monkeypatch.setattr(
+        belief, "_few", lambda cases, most: sorted(cases, key=lambda c: -c.weight)[:most]
+    )
+    belief._roots.clear()
+    again = []
+    honest = belief._filtered
+    monkeypatch.setattr(
+        belief, "_filtered", lambda *told: (again.append(told[-1]), honest(*told))[1]
+    )
+    for k, state in enumerate(moments(4, 6, seed)):
+        world = state.worlds(PUBLIC, random.Random(k))
+        assert world.events(PUBLIC) == state.events(PUBLIC)
+    assert max(again) > 1  # it has been looked for again
+    belief._roots.clear()
+
+
+def test_a_position_is_its_moves() -> None:
+    state = moments(2, 4, 3)[9]
+    told = {"game": "bushido", "players": 2, "turns": 4, "moves": state.moves}
+    again = state.game.position(told)
+    assert again.position() == state.position()
+    with pytest.raises(ValueError, match=r"not legal in its place\.$"):
+        state.game.position({**told, "moves": [*state.moves, "gate:west"]})
+    with pytest.raises(ValueError, match=r"lead to another `ninja`\.$"):
+        state.game.position({**told, "ninja": ["chamber"]})
