@@ -14,6 +14,12 @@ from tests.terminal.desk import by_thumb
 PROMPT = "You > "
 
 
+def heed_interrupts():
+    """As in a person's terminal, also where the tests themselves run in the background, where
+    shells have Ctrl-C ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.fixture
 def spawn(tmp_path):
     """Start the command in a terminal of 80 by 24."""
@@ -24,7 +30,7 @@ def spawn(tmp_path):
         env |= {"TERM": "xterm-256color", "RYUMON_DATA": str(tmp_path), "RYUMON_JIT": "off"}
         child = pexpect.spawn(
             sys.executable, ["-m", "ryumon.cli", *arguments], env=env | environment,
-            dimensions=(24, 80), encoding="utf-8", timeout=30,
+            dimensions=(24, 80), encoding="utf-8", timeout=30, preexec_fn=heed_interrupts,
         )  # fmt: skip
         child.delaybeforesend = None
         started.append(child)

@@ -296,7 +296,8 @@ def position(s: Any) -> Position:
 
 
 def _card(card: int) -> str | None:
-    return None if card < 0 else NAMES[card]
+    """A gift that is not known is written as `?`; such a position cannot be recorded."""
+    return None if card < 0 else NAMES[card] if card < CARDS else "?"
 
 
 def set_up(s: Any, d: Position) -> None:
