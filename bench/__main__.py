@@ -69,7 +69,7 @@ def main() -> None:
         measures = measured(chosen, notes, say)
         interleave(list(measures.values()), given.rounds, given.seconds, say)
     rows: list[Row] = [claim.row(measures) for claim in chosen]
-    rows += starts(GAMES[0].game, given.rounds, wanted, say)
+    rows += starts(given.rounds, wanted, notes, say)
     say("")
     about = circumstances(peers)
     peers.close()

@@ -82,6 +82,7 @@ GAMES = (
     ),
 )  # fmt: skip
 
-# goals of the start of a process, in seconds
+# the game that a fresh process starts with, and the goals of that in seconds
+START = "slaughter"
 IMPORT = 0.15
 FIRST_LEGAL = 0.3

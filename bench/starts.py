@@ -16,7 +16,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from bench.claims import Row
-from bench.games import FIRST_LEGAL, IMPORT
+from bench.games import FIRST_LEGAL, IMPORT, START
+from bench.talk import Missing
 from ryumon.kernel.cache import root
 
 IMPORTED = """
@@ -39,6 +40,7 @@ COMPILED = f"{DEALT}\nwhile not game.compiled:\n    time.sleep(0.002)\n{TOLD}"
 BYTECODE = "import numba; numba.njit(lambda x: x + 1)(1); print(0, 0)"
 
 Times = tuple[float, float]  # wall clock, CPU time
+PATIENCE = 300  # seconds
 
 
 def fresh(code: str, cache: Path) -> Times:
@@ -48,15 +50,26 @@ def fresh(code: str, cache: Path) -> Times:
     environment["RYUMON_CACHE"] = str(cache)
     environment["PYTHONPYCACHEPREFIX"] = str(root() / "bench" / "bytecode")
     command = [sys.executable, "-c", code, str(time.time())]
-    told = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    try:
+        told = subprocess.run(
+            command,
+            env=environment,
+            stdout=subprocess.PIPE,
+            text=True,
+            check=True,
+            timeout=PATIENCE,
+        )
+    except subprocess.TimeoutExpired:
+        # sources that change meanwhile do that: the compiled rules belong to other ones then
+        raise Missing(f"A fresh process took more than {PATIENCE} s and was ended.") from None
     wall, cpu = map(float, told.stdout.split())
     return wall, cpu
 
 
 def starts(
-    game: str, rounds: int, wanted: Callable[[str], bool], say: Callable[[str], None]
+    rounds: int, wanted: Callable[[str], bool], notes: list[str], say: Callable[[str], None]
 ) -> Iterator[Row]:
-    """The rows of one game's start, cold (nothing compiled yet) and warm."""
+    """The rows of a game's start, cold (nothing compiled yet) and warm."""
     names = {
         "import": "import ryumon",
         "cold": "first legal moves, nothing compiled yet",
@@ -69,9 +82,13 @@ def starts(
         return
     with tempfile.TemporaryDirectory(prefix="ryumon-bench-") as folder:
         say("starts: writing bytecode")
-        fresh(FIRST.format(game=game), Path(folder) / "bytecode")
-        fresh(BYTECODE, Path(folder) / "bytecode")
-        found = times(game, set(chosen), rounds, Path(folder), say)
+        try:
+            fresh(FIRST.format(game=START), Path(folder) / "bytecode")
+            fresh(BYTECODE, Path(folder) / "bytecode")
+            found = times(START, set(chosen), rounds, Path(folder), say)
+        except Missing as why:
+            notes.append(str(why))
+            return
     goals = {"import": IMPORT, "cold": FIRST_LEGAL, "warm": FIRST_LEGAL}
     for key, what in chosen.items():
         wall, cpu = (statistics.median(column) for column in zip(*found[key], strict=True))
