@@ -13,6 +13,7 @@ from ryumon.kernel.jit import njit, operation
 
 CHANCE = -1
 OVER = -2
+SURE = 1000  # what `likely` gives at most
 
 
 @operation
@@ -63,6 +64,46 @@ def forget(s, known, viewer):
 @operation
 def thumb(s, luck):
     """The move of the rule-of-thumb player."""
+
+
+# --- what search asks besides ----------------------------------------------------------------
+
+
+@operation
+def shows(s, move, viewer):
+    """What this viewer sees of a move that is about to be made in s: the move itself, or a
+    negative number, the same for all moves that look alike to it."""
+
+
+@operation
+def prepare(known, viewer, room):
+    """Once for each decision: work out in `room` what `world` needs to draw quickly."""
+
+
+@operation
+def world(s, viewer, room, luck):
+    """Fill the hidden parts of s, a copy of a forgotten state, with one of the worlds that fit what
+    the viewer knows; all that matters for playing on, but not the record."""
+
+
+@operation
+def likely(s, viewer) -> Any:
+    """How well a world fits what sensible opponents of the viewer did, from 1 to SURE."""
+
+
+@operation
+def lean(s, moves, n, out):
+    """How much a sensible player leans to each of the n moves: out[k] >= 0, with the sum 1."""
+
+
+@operation
+def outlook(s, out):
+    """The expected payoff of each seat, judged without playing on."""
+
+
+@operation
+def halt(s) -> Any:
+    """Is this a good moment to stop a simulation and judge: has a round just ended?"""
 
 
 @njit

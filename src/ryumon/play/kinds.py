@@ -57,6 +57,7 @@ class Kind:
     words: Any
     table: Any
     sense: Any
+    guess: Any
     options: tuple[Option, ...] = ()
     check: Callable[[dict[str, Any]], str | None] = lambda _: None  # do the options go together?
     rules_version: int = 1  # goes up when an old record could become illegal or score otherwise
@@ -70,7 +71,10 @@ class Kind:
         """What fills the open operations of the kernel."""
         names = ("start", "turn", "legal", "apply", "weight", "deal", "pick", "payoffs")
         found = {name: getattr(self.rules, name) for name in names}
-        return {**found, "forget": self.sight.forget, "thumb": self.sense.thumb}
+        found |= {name: getattr(self.sense, name) for name in ("thumb", "lean", "outlook", "halt")}
+        for name in ("shows", "prepare", "world", "likely"):
+            found[name] = getattr(self.guess, name)
+        return {**found, "forget": self.sight.forget}
 
     def settled(self, players: int | None, options: dict[str, Any]) -> dict[str, Any]:
         """All options with their values, the number of players first. ValueError if one is bad."""
