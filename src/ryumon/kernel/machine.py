@@ -6,7 +6,7 @@ import threading
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ryumon.kernel import fields, luck, ops
+from ryumon.kernel import fields, luck, ops, search
 from ryumon.kernel.cache import folder
 from ryumon.kernel.jit import compiler, direct, interpreted, link
 
@@ -28,7 +28,7 @@ class Machine:
             self.dtype = fields.record_type(kind.name, self.fields)
         else:
             wrap = interpreted
-        self.__dict__.update(link(ops.GENERIC, kind.operations(), wrap))
+        self.__dict__.update(link([*ops.GENERIC, *search.GENERIC], kind.operations(), wrap))
 
     if TYPE_CHECKING:
 
@@ -72,6 +72,21 @@ class Machine:
 
             return np.array(values, width)
         return list(values)
+
+    def floats(self, values: list[float]) -> Any:
+        if self.compiled:
+            import numpy as np
+
+            return np.array(values, "float64")
+        return list(values)
+
+    def blank(self, n: int, real: bool = False) -> Any:
+        """Room for n numbers, whatever stands in it."""
+        if self.compiled:
+            import numpy as np
+
+            return np.empty(n, "float64" if real else "int64")
+        return [0.0 if real else 0] * n
 
     def room(self) -> Any:
         """Room for the legal moves of one state."""
