@@ -1,6 +1,6 @@
 """Tatsu: race and capture on a ring, with dice, for two."""
 
-from ryumon.games.tatsu import rules, sense, sight, table, words
+from ryumon.games.tatsu import guess, rules, sense, sight, table, words
 from ryumon.play.kinds import Kind, Option
 
 GAME = Kind(
@@ -13,6 +13,7 @@ GAME = Kind(
     words=words,
     table=table,
     sense=sense,
+    guess=guess,
     options=(
         Option(
             "corners",

@@ -7,9 +7,11 @@ one is in danger from every free enemy stone up to six segments behind it.
 
 from __future__ import annotations
 
+from math import exp
+
 from ryumon.games.tatsu.rules import (
-    ENTER, ENTRIES, ESCAPE, FACES, FIRE, GATES, SEGMENTS, STONES, TYPES, VINE, WATER, free,
-    full, inner_of, number, outer_of, target,
+    ENDED, ENTER, ENTRIES, ESCAPE, FACES, FIRE, GATES, SEGMENTS, STONES, TYPES, VINE,
+    WATER, free, full, inner_of, number, outer_of, payoffs, target,
 )  # fmt: skip
 from ryumon.kernel.bits import lowest, popcount
 from ryumon.kernel.jit import njit
@@ -141,3 +143,51 @@ def threats(s, p, t, segment):
         if lone >> to & 1:
             hope += HARM[t] * WORTH[lying(s.inner, 1 - p, to)]
     return hope // 6
+
+
+# --- what search asks -----------------------------------------------------------------------
+
+SOFT = 15.0  # so much better by `judge`, and a move is e times as likely
+LEAST = 0.02  # of what is leant to is spread evenly: no move is ruled out
+
+
+@njit
+def lean(s, moves, n, out):
+    most = -WIN
+    for k in range(n):
+        out[k] = judge(s, moves[k])
+        if out[k] > most:
+            most = out[k]
+    total = 0.0
+    for k in range(n):
+        out[k] = exp((out[k] - most) / SOFT)
+        total += out[k]
+    for k in range(n):
+        out[k] = out[k] / total * (1.0 - LEAST) + LEAST / n
+
+
+@njit
+def outlook(s, out):
+    if s.phase == ENDED:
+        payoffs(s, out)
+        return
+    balance = strength(s, 0) - strength(s, 1)
+    out[0] = 1.0 / (1.0 + exp(-balance / 12.0))
+    out[1] = 1.0 - out[0]
+
+
+@njit
+def strength(s, p):
+    """What the stones of a player are worth where they are."""
+    value = 0.0
+    for t in range(TYPES):
+        k = p * TYPES + t
+        value += WORTH[t] * (popcount(s.inner[k] | s.outer[k]) + s.mat[k])
+        value -= WORTH[t] * s.dead[k]
+    return value
+
+
+@njit
+def halt(s):
+    """There are no rounds: a simulation stops at its depth."""
+    return 0
