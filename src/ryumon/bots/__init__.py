@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ryumon.kernel import luck
-from ryumon.play.game import Game
-from ryumon.play.state import State
+
+if TYPE_CHECKING:
+    from ryumon.bots.search import Budget, Tally, Taste
+    from ryumon.play.game import Game
+    from ryumon.play.state import State
 
 
 class Turn(NamedTuple):
@@ -52,18 +55,78 @@ class Thumb:
         return turn.game.kind.sense.thumb(turn.known, self._luck)
 
 
-BOTS: dict[str, Callable[[int], Bot]] = {"random": Random, "thumb": Thumb}
+class Search:
+    """A level: a search with its budget, and how freely it chooses among good moves.
+
+    Taste, budget and softness are those of the level in the game that is played, unless given.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        level: str = "dragon",
+        budget: Budget | None = None,
+        taste: Taste | None = None,
+        softness: float | None = None,
+    ) -> None:
+        from ryumon.bots.levels import LEVELS
+        from ryumon.bots.search import Forest
+
+        self.level, self.budget, self.taste = level, budget, taste
+        self.softness = LEVELS[level].softness if softness is None else softness
+        self.forest = Forest()
+        self._rng = random.Random(seed)
+
+    def choose(self, turn: Turn) -> int:
+        from ryumon.bots.levels import budget_of, taste_of
+
+        name = turn.game.name
+        taste, budget = self.taste or taste_of(name), self.budget or budget_of(self.level, name)
+        seed = self._rng.randrange(1 << 32)
+        found = self.forest.search(
+            turn.game, turn.seat, turn.legal, turn.known, taste, budget, seed
+        )
+        return self._picked(found)
+
+    def _picked(self, found: dict[int, Tally]) -> int:
+        """0 is the move that was tried most, 1 each move as often as it was tried."""
+        most = max(tally.visits for tally in found.values())
+        if self.softness == 0:
+            return max(found, key=lambda move: (found[move].visits, found[move].mean))
+        weights = [(tally.visits / most) ** (1 / self.softness) for tally in found.values()]
+        return self._rng.choices(list(found), weights)[0]
+
+
+SIMPLE: dict[str, Callable[[int], Bot]] = {"random": Random, "thumb": Thumb}
+LEVELS = ("carp", "monk", "samurai", "tiger", "dragon")
+BOTS = (*SIMPLE, *LEVELS)
 
 
 def make(name: str, seed: int) -> Bot:
     """The bot of that name; ValueError with a sentence if there is none.
 
+    A level may be given its simulations per move: `dragon@500`.
+
     >>> make("thumb", seed=1)  # doctest: +ELLIPSIS
     <ryumon.bots.Thumb object at ...>
     """
-    if name not in BOTS:
+    if name in SIMPLE:
+        return SIMPLE[name](seed)
+    level, at, number = name.partition("@")
+    if level not in LEVELS:
         raise ValueError(f"There is no bot {name!r}; there are: {', '.join(BOTS)}.")
-    return BOTS[name](seed)
+    if not at:
+        return Search(seed, level)
+    if not number.isdecimal() or not 1 <= int(number) <= MOST:
+        raise ValueError(
+            f"{level}@ is followed by the simulations per move, from 1 to {MOST}, not {number!r}."
+        )
+    from ryumon.bots.search import Budget
+
+    return Search(seed, level, Budget(int(number)))
+
+
+MOST = 10_000_000
 
 
 def choose(bot: Bot, state: State) -> str:

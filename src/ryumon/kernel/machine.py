@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ryumon.kernel import fields, luck, ops, search
 from ryumon.kernel.cache import folder
 from ryumon.kernel.jit import compiler, direct, interpreted, link
+from ryumon.kernel.trees import Trees
 
 
 class Machine:
@@ -80,13 +81,14 @@ class Machine:
             return np.array(values, "float64")
         return list(values)
 
-    def blank(self, n: int, real: bool = False) -> Any:
-        """Room for n numbers, whatever stands in it."""
+    def blank(self, rows: int, columns: int = 0, whole: bool = False) -> Any:
+        """A table of numbers, or a row of them, whatever stands in it."""
         if self.compiled:
             import numpy as np
 
-            return np.empty(n, "float64" if real else "int64")
-        return [0.0 if real else 0] * n
+            return np.empty((rows, columns) if columns else rows, "int64" if whole else "float64")
+        zero = 0 if whole else 0.0
+        return [[zero] * columns for _ in range(rows)] if columns else [zero] * rows
 
     def room(self) -> Any:
         """Room for the legal moves of one state."""
@@ -140,6 +142,9 @@ def exercise(made: Machine, numbers: list[int]) -> None:
     made.playouts(states, 0, options, 1, dice, np.zeros((2, numbers[0])))
     batch = Batch(made, numbers, 2, 1)
     batch.step(batch.random())
+    trees = Trees(made, numbers[0], 64)
+    trees.begin(made.to_plain(known), 0, [1.0, 0.0, 0.0, 500, -1, 1, numbers[0]], 1)
+    trees.run(2, None)
     for name in ("options", "step", "weigh"):  # what every single move of a State calls
         setattr(made, name, direct(getattr(made, name)))
 

@@ -5,9 +5,10 @@ on for a while, and counts the result for everybody. Every seat has a tree of it
 branches are what that seat sees of a move (`shows`), so that nobody in a simulation chooses by
 what it could not know; where nothing is ever hidden but by the deal, one tree serves all.
 
-The trees lie in flat arrays. The root of tree v is node v; children hang on `first` and `sibling`,
-and `code` is what was seen. A move is chosen by its mean payoff plus a bonus for what `lean` finds
-sensible and for what was tried seldom, counted over the times when it was possible at all.
+The trees lie in two tables with a row for each node, `nodes` of integers and `sums` of numbers. The
+root of tree v is node v; the children of a node hang on FIRST and SIBLING. A move is chosen by its
+mean payoff plus a bonus for what `lean` finds sensible and for what was tried seldom, counted over
+the times when it was possible at all.
 """
 
 from __future__ import annotations
@@ -18,19 +19,37 @@ from typing import Any
 from ryumon.kernel.jit import native, njit
 from ryumon.kernel.luck import below
 from ryumon.kernel.ops import (
-    CHANCE, OVER, SURE, apply, deal, halt, lean, legal, likely, outlook, payoffs, pick, prepare,
-    shows, thumb, turn, weight, world,
+    CHANCE,
+    OVER,
+    SURE,
+    apply,
+    deal,
+    halt,
+    lean,
+    legal,
+    likely,
+    outlook,
+    payoffs,
+    pick,
+    prepare,
+    shows,
+    thumb,
+    turn,
+    weight,
+    world,
 )  # fmt: skip
 
 NOTHING = -1
 SEATS = 5
 DEEP = 400  # steps that a walk through the trees can have
+# a row of `nodes`; SEEN is what the tree's seat saw of the move that leads here
+FIRST, SIBLING, SEEN, VISITS, CHANCES = range(5)
+# a row of `sums`: payoffs of whoever made the move, their squares, and what `lean` said of it
+VALUE, SQUARE, PRIOR = range(3)
 # what a search is told, by place in `taste`
 CURIOSITY, EVENNESS, CAUTION, HABIT, REACH, TRIES, TREES = range(7)
-TASTES = 7
 # what it counts, by place in `count`
 USED, SIMULATIONS, MOVES = range(3)
-COUNTS = 3
 
 
 def _copy() -> Any:
@@ -49,94 +68,109 @@ def copy_state(states, to, source):
 
 
 @njit
-def plant(taste, first, visits, count):
+def plant(taste, nodes, count):
     """Empty trees."""
     for v in range(int(taste[TREES])):
-        first[v] = NOTHING
-        visits[v] = 0
+        nodes[v][FIRST] = NOTHING
+        nodes[v][VISITS] = 0
     count[USED] = int(taste[TREES])
     count[SIMULATIONS] = 0
     count[MOVES] = 0
 
 
 @njit
-def draw_world(states, viewer, taste, room, luck):
-    """A world in states[1]: one of several draws, each kept as likely as it fits what sensible
-    opponents did. Without a try the state itself is searched: nothing is hidden in it."""
-    for t in range(int(taste[TRIES]), -1, -1):
-        copy_state(states, 1, 0)
-        if taste[TRIES] == 0:
-            return
-        world(states[1], viewer, room, luck)
-        if t <= 1 or below(luck, SURE) < likely(states[1], viewer):
-            return
+def get_ready(states, viewer, room):
+    prepare(states[0], viewer, room)
 
 
 @njit
-def child_of(node, seen, first, sibling, code):
+def draw_world(states, viewer, taste, room, luck):
+    """A world in states[1]: one of several draws, each kept as likely as it fits what sensible
+    opponents did. Without any tries the state is searched as it is: nothing is hidden in it."""
+    tries = int(taste[TRIES])
+    copy_state(states, 1, 0)
+    for t in range(tries):
+        world(states[1], viewer, room, luck)
+        if t == tries - 1 or below(luck, SURE) < likely(states[1], viewer):
+            return
+        copy_state(states, 1, 0)
+
+
+# --- the trees ------------------------------------------------------------------------------
+
+
+@njit
+def child_of(node, seen, nodes):
     """The child of a node by what was seen, or NOTHING."""
-    child = first[node]
-    while child >= 0 and code[child] != seen:
-        child = sibling[child]
+    child = nodes[node][FIRST]
+    while child >= 0 and nodes[child][SEEN] != seen:
+        child = nodes[child][SIBLING]
     return child
 
 
 @njit
-def grow(node, seen, count, first, sibling, code, visits, available, value, square, prior):
+def grow(node, seen, prior, nodes, sums, count):
     """A new child; NOTHING if there is no room left."""
     new = count[USED]
-    if new == len(first):
+    if new == len(nodes):
         return NOTHING
     count[USED] = new + 1
-    first[new] = NOTHING
-    sibling[new] = first[node]
-    first[node] = new
-    code[new] = seen
-    visits[new] = 0
-    available[new] = 0
-    value[new] = 0.0
-    square[new] = 0.0
-    prior[new] = 0.0
+    nodes[new][FIRST] = NOTHING
+    nodes[new][SIBLING] = nodes[node][FIRST]
+    nodes[new][SEEN] = seen
+    nodes[new][VISITS] = 0
+    nodes[new][CHANCES] = 1
+    nodes[node][FIRST] = new
+    sums[new][VALUE] = 0.0
+    sums[new][SQUARE] = 0.0
+    sums[new][PRIOR] = prior
     return new
 
 
 @njit
-def best_move(s, node, n, moves, leaning, at, taste, first, sibling, code, visits, available, value,
-              prior):  # fmt: skip
-    """The place in `moves` of the move to try at this node; at[k] is its child, or NOTHING."""
+def look_up(node, n, moves, at, nodes, sums):
+    """at[k] becomes the child by moves[k], or NOTHING. Returns how many there are, how often they
+    were tried and what that brought."""
     for k in range(n):
         at[k] = NOTHING
     known = 0
     tried = 0
     gained = 0.0
-    child = first[node]
+    child = nodes[node][FIRST]
     while child >= 0:
         for k in range(n):
-            if moves[k] == code[child]:
+            if moves[k] == nodes[child][SEEN]:
                 at[k] = child
-                available[child] += 1
+                nodes[child][CHANCES] += 1
                 known += 1
-                tried += visits[child]
-                gained += value[child]
+                tried += nodes[child][VISITS]
+                gained += sums[child][VALUE]
                 break
-        child = sibling[child]
+        child = nodes[child][SIBLING]
+    return known, tried, gained
+
+
+@njit
+def best_move(s, node, n, moves, at, leaning, taste, nodes, sums):
+    """The place in `moves` of the move to try at this node. What was never tried is taken to be a
+    little worse than the rest; `leaning` becomes the priors if there is such a move."""
+    known, tried, gained = look_up(node, n, moves, at, nodes, sums)
     if known < n:
         lean(s, moves, n, leaning)
+        for k in range(n):
+            leaning[k] += taste[EVENNESS] * (1.0 / n - leaning[k])
     hope = gained / tried - taste[CAUTION] if tried > 0 else 0.0
-    even = taste[EVENNESS] / n
-    kept = 1.0 - taste[EVENNESS]
     best = 0
     most = -1.0e9
     for k in range(n):
         child = at[k]
         if child >= 0:
-            seen = visits[child]
-            mean = value[child] / seen if seen > 0 else hope
-            bonus = prior[child] * math.sqrt(available[child]) / (1 + seen)
+            visits = nodes[child][VISITS]
+            bonus = sums[child][PRIOR] * math.sqrt(nodes[child][CHANCES]) / (1 + visits)
+            mean = sums[child][VALUE] / visits if visits > 0 else hope
         else:
-            leaning[k] = kept * leaning[k] + even
+            bonus = leaning[k] * math.sqrt(nodes[node][VISITS] + 1)
             mean = hope
-            bonus = leaning[k] * math.sqrt(visits[node] + 1)
         if mean + taste[CURIOSITY] * bonus > most:
             most = mean + taste[CURIOSITY] * bonus
             best = k
@@ -157,10 +191,14 @@ def outcome(s, n, moves, luck):
     return n - 1
 
 
+# --- a simulation ---------------------------------------------------------------------------
+
+
 @njit
-def walk(s, trees, moves, leaning, at, here, path, movers, taste, luck, count, first, sibling, code,
-         visits, available, value, square, prior):  # fmt: skip
+def walk(s, moves, notes, leaning, taste, luck, nodes, sums, count):
     """Down the trees to a new node, the end of the round or of the game; returns the steps."""
+    at, here, path, movers = notes
+    trees = int(taste[TREES])
     for v in range(trees):
         here[v] = v
     steps = 0
@@ -172,26 +210,20 @@ def walk(s, trees, moves, leaning, at, here, path, movers, taste, luck, count, f
             k = outcome(s, n, moves, luck)
         else:
             own = seat if trees > 1 else 0
-            k = best_move(s, here[own], n, moves, leaning, at, taste, first, sibling, code, visits,
-                          available, value, prior)  # fmt: skip
+            k = best_move(s, here[own], n, moves, at, leaning, taste, nodes, sums)
             new = at[k] < 0
-        move = moves[k]
         for v in range(trees):
-            seen = shows(s, move, v) if trees > 1 and v != seat else move
-            child = child_of(here[v], seen, first, sibling, code)
+            seen = shows(s, moves[k], v) if trees > 1 and v != seat else moves[k]
+            child = child_of(here[v], seen, nodes)
             if child < 0:
-                child = grow(here[v], seen, count, first, sibling, code, visits, available, value,
-                             square, prior)  # fmt: skip
-                if child < 0:
-                    return steps
-                if seat >= 0:
-                    prior[child] = leaning[k]
-                    available[child] = 1
+                child = grow(here[v], seen, leaning[k], nodes, sums, count)
+            if child < 0:
+                return steps
             here[v] = child
             path[steps * trees + v] = child
         movers[steps] = seat
         steps += 1
-        apply(s, move)
+        apply(s, moves[k])
         count[MOVES] += 1
     return steps
 
@@ -215,32 +247,35 @@ def play_on(s, taste, luck, count, shares):
 
 
 @njit
-def get_ready(states, viewer, room):
-    prepare(states[0], viewer, room)
+def learn(steps, notes, taste, shares, nodes, sums):
+    """Count a result on all nodes of the walk, for whoever moved."""
+    _, _, path, movers = notes
+    trees = int(taste[TREES])
+    for v in range(trees):
+        nodes[v][VISITS] += 1
+    for step in range(steps):
+        seat = movers[step]
+        for v in range(trees):
+            node = path[step * trees + v]
+            nodes[node][VISITS] += 1
+            if v == seat or (trees == 1 and seat >= 0):
+                sums[node][VALUE] += shares[seat]
+                sums[node][SQUARE] += shares[seat] * shares[seat]
 
 
 @njit
-def simulate(states, viewer, simulations, taste, room, luck, moves, leaning, at, here, path, movers,
-             shares, count, first, sibling, code, visits, available, value, square, prior):  # fmt: skip
+def simulate(
+    states, viewer, simulations, taste, room, luck, moves, notes, reals, nodes, sums, count
+):
     """So many simulations from the forgotten state states[0]; states[1] is room to play in."""
+    leaning, shares = reals
     s = states[1]
-    trees = int(taste[TREES])
     for _ in range(simulations):
         draw_world(states, viewer, taste, room, luck)
-        steps = walk(s, trees, moves, leaning, at, here, path, movers, taste, luck, count, first,
-                     sibling, code, visits, available, value, square, prior)  # fmt: skip
+        steps = walk(s, moves, notes, leaning, taste, luck, nodes, sums, count)
         play_on(s, taste, luck, count, shares)
+        learn(steps, notes, taste, shares, nodes, sums)
         count[SIMULATIONS] += 1
-        for v in range(trees):
-            visits[v] += 1
-        for step in range(steps):
-            seat = movers[step]
-            for v in range(trees):
-                node = path[step * trees + v]
-                visits[node] += 1
-                if v == seat or (trees == 1 and seat >= 0):
-                    value[node] += shares[seat]
-                    square[node] += shares[seat] * shares[seat]
 
 
 GENERIC = [plant, get_ready, simulate]

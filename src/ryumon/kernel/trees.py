@@ -1,0 +1,77 @@
+"""The arrays of a search, and its time."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from ryumon.kernel import search
+
+if TYPE_CHECKING:
+    from ryumon.kernel.machine import Machine
+
+LOOK = 0.02  # seconds between two looks at the clock
+FEW = 8  # simulations of the first bite, when their cost is not known yet
+
+
+class Trees:
+    """The arrays of one thread. They are kept between decisions: nothing is allocated anew."""
+
+    def __init__(self, made: Machine, players: int, nodes: int) -> None:
+        self.made, self.nodes = made, nodes
+        self.states = made.states(2)
+        self.moves, self.count = made.room(), made.integers([0] * 3)
+        sizes = made.most, search.SEATS, search.DEEP * players, search.DEEP
+        self.notes = tuple(made.blank(size, whole=True) for size in sizes)
+        self.reals = made.blank(made.most), made.blank(search.SEATS)
+        self.table = made.blank(nodes, 5, whole=True)
+        self.sums = made.blank(nodes, 3)
+        self.room = made.blank(max(getattr(made.kind.guess, "SPACE", 0), 1))
+
+    def begin(self, known: Any, viewer: int, taste: list[float], seed: int) -> None:
+        """Get ready to search from what the viewer knows."""
+        made = self.made
+        self.viewer, self.taste, self.luck = viewer, made.floats(taste), made.luck(seed)
+        self.states[:1] = made.from_plain(known)
+        tries, guess = taste[search.TRIES], made.kind.guess
+        if tries and hasattr(guess, "survey"):
+            self.room = made.floats(guess.survey(known, viewer, tries > 1))
+        if tries:
+            made.get_ready(self.states, viewer, self.room)
+        made.plant(self.taste, self.table, self.count)
+
+    def grow(self, simulations: int) -> None:
+        self.made.simulate(
+            self.states, self.viewer, simulations, self.taste, self.room, self.luck, self.moves,
+            self.notes, self.reals, self.table, self.sums, self.count,
+        )  # fmt: skip
+
+    def run(self, simulations: int | None, until: float | None) -> None:
+        """So many simulations, or until this time; whichever comes first."""
+        done, bite = 0, FEW
+        while simulations is None or done < simulations:
+            if until is None:
+                bite = simulations or FEW
+            if simulations is not None:
+                bite = min(bite, simulations - done)
+            before = time.perf_counter()
+            self.grow(bite)
+            done += bite
+            now = time.perf_counter()
+            if until is not None:
+                left = until - now
+                if left <= 0:
+                    return
+                each = max((now - before) / bite, 1e-7)
+                bite = max(1, min(int(min(LOOK, left) / each), 8 * bite))
+
+    def children(self, node: int) -> dict[int, int]:
+        """The children of a node, by what was seen."""
+        found, child = {}, int(self.table[node][search.FIRST])
+        while child >= 0:
+            found[int(self.table[child][search.SEEN])] = child
+            child = int(self.table[child][search.SIBLING])
+        return found
+
+    def root(self, seat: int) -> int:
+        return seat if self.taste[search.TREES] > 1 else 0
