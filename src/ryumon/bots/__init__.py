@@ -102,6 +102,9 @@ LEVELS = ("carp", "monk", "samurai", "tiger", "dragon")
 BOTS = (*SIMPLE, *LEVELS)
 
 
+MOST = 10_000_000  # simulations per move that may be asked for
+
+
 def make(name: str, seed: int) -> Bot:
     """The bot of that name; ValueError with a sentence if there is none.
 
@@ -118,15 +121,19 @@ def make(name: str, seed: int) -> Bot:
     if not at:
         return Search(seed, level)
     if not number.isdecimal() or not 1 <= int(number) <= MOST:
-        raise ValueError(
-            f"{level}@ is followed by the simulations per move, from 1 to {MOST}, not {number!r}."
-        )
+        raise ValueError(f"{level}@N has N simulations per move, 1 to {MOST}, not {number!r}.")
     from ryumon.bots.search import Budget
 
     return Search(seed, level, Budget(int(number)))
 
 
-MOST = 10_000_000
+def exists(name: str) -> bool:
+    """Is there a bot of that name?"""
+    try:
+        make(name, 0)
+    except ValueError:
+        return False
+    return True
 
 
 def choose(bot: Bot, state: State) -> str:

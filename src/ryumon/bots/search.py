@@ -74,10 +74,10 @@ class Tally:
         return self.value / self.visits if self.visits else 0.0
 
     @property
-    def error(self) -> float:
+    def error(self) -> float | None:
         """The standard error of the mean; with one simulation or none nothing is known."""
         if self.visits < 2:
-            return math.inf
+            return None
         spread = max(self.square - self.value * self.value / self.visits, 0.0)
         return math.sqrt(spread / (self.visits - 1) / self.visits)
 
@@ -86,7 +86,7 @@ class Forest:
     """The trees of all threads of one searcher, for one game and machine at a time."""
 
     def __init__(self) -> None:
-        self._trees: list[Trees] = []
+        self.trees: list[Trees] = []
 
     def ready(self, game: Game, budget: Budget) -> list[Trees]:
         made = game.machine
@@ -94,13 +94,13 @@ class Forest:
         if budget.simulations is not None:
             nodes = min(nodes, 64 + 4 * game.players * budget.simulations)
         fits = [
-            t for t in self._trees
+            t for t in self.trees
             if t.made is made and t.nodes >= nodes and len(t.notes[2]) >= search.DEEP * game.players
         ]  # fmt: skip
         while len(fits) < budget.threads:
             fits.append(Trees(made, game.players, nodes))
-        self._trees = fits[: budget.threads]
-        return self._trees
+        self.trees = fits[: budget.threads]
+        return self.trees
 
     def search(
         self, game: Game, seat: int, legal: list[int], known: Any, taste: Taste, budget: Budget,
@@ -125,7 +125,7 @@ class Forest:
 
     def _added_up(self, seat: int, legal: list[int]) -> dict[int, Tally]:
         found = {move: Tally() for move in legal}
-        for one in self._trees:
+        for one in self.trees:
             for move, child in one.children(one.root(seat)).items():
                 tally = found[move]
                 tally.visits += int(one.table[child][search.VISITS])
@@ -135,8 +135,8 @@ class Forest:
 
     @property
     def simulations(self) -> int:
-        return sum(int(one.count[search.SIMULATIONS]) for one in self._trees)
+        return sum(int(one.count[search.SIMULATIONS]) for one in self.trees)
 
     @property
     def moves(self) -> int:
-        return sum(int(one.count[search.MOVES]) for one in self._trees)
+        return sum(int(one.count[search.MOVES]) for one in self.trees)

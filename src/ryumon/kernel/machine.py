@@ -144,6 +144,7 @@ def exercise(made: Machine, numbers: list[int]) -> None:
     batch.step(batch.random())
     trees = Trees(made, numbers[0], 64)
     trees.begin(made.to_plain(known), 0, [1.0, 0.0, 0.0, 500, -1, 1, numbers[0]], 1)
+    trees.world()
     trees.run(2, None)
     for name in ("options", "step", "weigh"):  # what every single move of a State calls
         setattr(made, name, direct(getattr(made, name)))

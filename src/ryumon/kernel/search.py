@@ -278,4 +278,4 @@ def simulate(
         count[SIMULATIONS] += 1
 
 
-GENERIC = [plant, get_ready, simulate]
+GENERIC = [plant, get_ready, draw_world, simulate]

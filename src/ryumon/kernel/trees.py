@@ -46,6 +46,11 @@ class Trees:
             self.notes, self.reals, self.table, self.sums, self.count,
         )  # fmt: skip
 
+    def world(self) -> Any:
+        """One world as a simulation draws it, as a plain state."""
+        self.made.draw_world(self.states, self.viewer, self.taste, self.room, self.luck)
+        return self.made.to_plain(self.states, 1)
+
     def run(self, simulations: int | None, until: float | None) -> None:
         """So many simulations, or until this time; whichever comes first."""
         done, bite = 0, FEW

@@ -73,6 +73,28 @@ def explain(table: Table, words: list[str], line: str) -> None:
         table.paper.say("may", move=" ".join(moves))
 
 
+HINT, BEST = 1.0, 5  # seconds of thought, moves shown
+
+
+def hint(table: Table, words: list[str], line: str) -> None:
+    """What a search from the person's own knowledge thinks of the moves."""
+    from ryumon.bots.advice import analyse
+
+    legal, paper = table.state.legal(), table.paper
+    if len(legal) == 1:
+        paper.say("hint-forced", move=legal[0])
+        return
+    found = analyse(table.state, table.seat, HINT, seed=table.luck.seed_of(table.seat))
+    rows = []
+    for one in found.moves[:BEST]:
+        error = "" if one.error is None else f" ± {100 * one.error:.0f}"
+        chance = paper.words("hint-win", chance=f"{100 * one.chance:.0f}{error}")
+        rows.append(["  " + one.move, chance, paper.words("hint-tried", number=one.simulations)])
+    paper.show(grid(rows, "lrr", paper.width))
+    told = " ".join(found.line(paper.language, table.teller.names.short))
+    paper.show(flow([table.screen.tint(paper.words("hint-line", line=told))], paper.width, 1))
+
+
 def undo(table: Table, words: list[str], line: str) -> None:
     """Back to the person's previous decision."""
     earlier = _decisions(table.state, table.seat)[:-1]
@@ -142,8 +164,8 @@ def leave(table: Table, words: list[str], line: str) -> None:
 
 DO: dict[str, Callable[[Table, list[str], str], None]] = {
     "help": show_help, "?": show_rules_now, "rules": show_all_rules, "why": explain,
-    "undo": undo, "log": show_log, "score": show_score, "aids": show_aids, "table": show_table,
-    "save": save, "quit": leave,
+    "hint": hint, "undo": undo, "log": show_log, "score": show_score, "aids": show_aids,
+    "table": show_table, "save": save, "quit": leave,
 }  # fmt: skip
 assert set(DO) == set(COMMANDS)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
-from ryumon.bots import BOTS
+from ryumon import bots
 from ryumon.kernel.ops import OVER
 from ryumon.play.game import Game
 from ryumon.play.kinds import Kind
@@ -69,7 +69,7 @@ def loaded(
         raise Wrong(paper.language, "load-over", path=path)
     check_seat(state.game.players, seat, paper.language)
     sitting = seats.from_record(record.header.names or [seats.PERSON] * state.game.players)
-    sitting = [level if level in BOTS else seats.PERSON for level in sitting]
+    sitting = [level if bots.exists(level) else seats.PERSON for level in sitting]
     if seat is None and seats.PERSON not in sitting:
         raise Wrong(paper.language, "load-seat", path=path)
     seat = sitting.index(seats.PERSON) if seat is None else seat
@@ -86,7 +86,7 @@ def _fits(sitting: list[str], state: State) -> bool:
     return (
         state.turn != OVER
         and len(levels) == state.game.players - 1
-        and all(level in BOTS for level in levels)
+        and all(bots.exists(level) for level in levels)
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import ryumon
-from ryumon.bots import BOTS
+from ryumon import bots
 from ryumon.play.game import Game
 from ryumon.play.kinds import LANGUAGES, Kind, Option, find
 from ryumon.play.seen import PUBLIC
@@ -98,8 +98,8 @@ def sitting_of(players: int, seat: int | None, levels: str, language: str) -> li
     places = players - (seat is not None)
     named = [level.strip() for level in levels.split(",")]
     for level in named:
-        if level not in BOTS:
-            raise Wrong(language, "bot", bot=level, bots=", ".join(BOTS))
+        if not bots.exists(level):
+            raise Wrong(language, "bot", bot=level, bots=", ".join(bots.BOTS))
     if len(named) == 1:
         named *= places
     if len(named) != places:

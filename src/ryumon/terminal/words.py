@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-COMMANDS = ("help", "?", "rules", "why", "undo", "log", "score", "aids", "table", "save", "quit")
+COMMANDS = (
+    "help", "?", "rules", "why", "hint", "undo", "log", "score", "aids", "table", "save", "quit",
+)  # fmt: skip
 WITH_MORE = {"?", "why", "log", "save"}  # those that further words may follow
 # other spellings; any beginning that fits only one of COMMANDS and of these will do as well
 SPELLINGS = {
-    "exit": "quit", "ヘルプ": "help", "ルール": "rules", "なぜ": "why", "待った": "undo",
-    "ログ": "log", "得点": "score", "助言": "aids", "場": "table", "保存": "save", "終了": "quit",
+    "exit": "quit", "ヘルプ": "help", "ルール": "rules", "なぜ": "why", "ヒント": "hint",
+    "待った": "undo", "ログ": "log", "得点": "score", "助言": "aids", "場": "table", "保存": "save", "終了": "quit",
 }  # fmt: skip
 
 # command -> how it is typed, what it does
@@ -16,6 +18,7 @@ HELP: dict[str, dict[str, tuple[str, str]]] = {
         "?": ("?", "the rules of this moment; ? {rule} shows that rule"),
         "rules": ("rules", "all rules in short"),
         "why": ("why {move}", "why this may not be played now, with the rule"),
+        "hint": ("hint", "what a strong player would do, after a second of thought"),
         "undo": ("undo", "back to your previous decision; the bots take back what came after"),
         "log": ("log", "what you saw in this round; log all: in the whole game"),
         "score": ("score", "the score sheet"),
@@ -28,6 +31,7 @@ HELP: dict[str, dict[str, tuple[str, str]]] = {
         "?": ("?", "今の場面のルール。? {rule} はそのルール"),
         "rules": ("rules", "すべてのルールの要約"),
         "why": ("why {move}", "なぜ今それを出せないのか"),
+        "hint": ("hint", "強いプレイヤーならどうするか（1秒考える）"),
         "undo": ("undo", "自分の前の手番まで戻る。その後のボットの手も取り消す"),
         "log": ("log", "このラウンドの記録。log all はゲーム全体"),
         "score": ("score", "得点表"),
@@ -52,6 +56,10 @@ SAY: dict[str, dict[str, str]] = {
         "between": "{least} to {most} are named here, not {number}.",
         "may": "{move} may be played.",
         "why-what": "Say which: why {move}",
+        "hint-forced": "Only {move} may be played.",
+        "hint-win": "{chance} % to win",
+        "hint-tried": "{number} tried",
+        "hint-line": "Expected: {line}",
         "undone": "Taken back: you decide again.",
         "no-undo": "There is nothing of yours to take back.",
         "no-rule": "There is no rule {rule} here; there are: {rules}.",
@@ -105,6 +113,10 @@ SAY: dict[str, dict[str, str]] = {
         "between": "ここで挙げるのは{least}から{most}までであり、{number}ではない。",
         "may": "{move}は出せる。",
         "why-what": "どれについてか書く。例: why {move}",
+        "hint-forced": "出せるのは{move}だけである。",
+        "hint-win": "勝率 {chance} %",
+        "hint-tried": "試行 {number}回",
+        "hint-line": "予想: {line}",
         "undone": "取り消した。もう一度選ぶ。",
         "no-undo": "取り消せる自分の手はない。",
         "no-rule": "{rule}というルールはない。あるのは: {rules}。",

@@ -1,0 +1,102 @@
+"""What a search thinks of each move: the chance to win, how sure that is, and what may follow."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from ryumon.bots.levels import taste_of
+from ryumon.bots.search import Budget, Forest
+from ryumon.kernel.search import VISITS
+from ryumon.kernel.trees import Trees
+from ryumon.play.game import Game
+from ryumon.play.state import State
+
+SEEN_ENOUGH = 8  # simulations: a line goes on only by moves that were tried so often
+LONGEST = 12  # moves of a line
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """One move. `error` is the standard error of `chance`, None if the move was hardly tried."""
+
+    move: str
+    chance: float  # to win the game; shared wins count as the rules share them
+    error: float | None
+    simulations: int
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """All legal moves, the best one first, and the line that the search expects."""
+
+    game: Game
+    seat: int
+    moves: list[Estimate]
+    simulations: int
+    seconds: float
+    events: list[dict[str, Any]] = field(repr=False)  # the line, as the seat would see it
+
+    def line(self, language: str = "en", names: list[str] | None = None) -> list[str]:
+        """The expected line in words."""
+        say = self.game.kind.words.say
+        return [say(event, self.seat, language, names) for event in self.events]
+
+
+def analyse(
+    state: State,
+    seat: int,
+    seconds: float | None = 1.0,
+    *,
+    simulations: int | None = None,
+    seed: int = 0,
+    threads: int = 1,
+) -> Analysis:
+    """For each legal move the estimated chance to win, from what this seat knows.
+
+    With `simulations` instead of `seconds` (None) the answer is the same every time.
+    """
+    if state.turn != seat:
+        raise ValueError(f"Seat {seat} is not to move.")
+    budget = Budget(simulations, seconds, threads)
+    game, legal, known = state.game, state.legal_ids(), state.forgotten(seat)
+    began = time.perf_counter()
+    forest = Forest()
+    found = forest.search(game, seat, list(legal), known, taste_of(game.name), budget, seed)
+    names = game.kind.words.NAMES
+    best = sorted(found, key=lambda move: (-found[move].visits, -found[move].mean))
+    moves = [
+        Estimate(names[move], found[move].mean, found[move].error, found[move].visits)
+        for move in best
+    ]
+    told = _line(game, seat, forest.trees[0], best[0])
+    return Analysis(game, seat, moves, forest.simulations, time.perf_counter() - began, told)
+
+
+def _line(game: Game, seat: int, trees: Trees, move: int) -> list[dict[str, Any]]:
+    """What the seat would see if everybody made the move that was tried most, in one world that
+    fits what it knows. It ends where chance decides, or where little was tried."""
+    kind = game.kind
+    s = trees.world()
+    here = [trees.root(p) for p in range(game.players)]
+    room, events = [0] * kind.rules.MOST, []
+    for _ in range(LONGEST):
+        before = s.clone()
+        for p in range(game.players):
+            seen = move if kind.rules.turn(s) == p else kind.guess.shows(s, move, p)
+            if trees.root(p) != p:
+                seen = move  # one tree for all
+            here[p] = trees.children(here[p]).get(seen, -1) if here[p] >= 0 else -1
+        kind.rules.apply(s, move)
+        shown = (event.by(seat) for event in kind.sight.narrate(before, move, s))
+        events += [event for event in shown if event is not None]
+        mover = kind.rules.turn(s)
+        if mover < 0 or here[mover] < 0:
+            break
+        legal = set(room[: kind.rules.legal(s, room)])
+        tried = {m: c for m, c in trees.children(here[mover]).items() if m in legal}
+        move = max(tried, key=lambda m: trees.table[tried[m]][VISITS], default=-1)
+        if move < 0 or trees.table[tried[move]][VISITS] < SEEN_ENOUGH:
+            break
+    return events
