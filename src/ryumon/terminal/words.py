@@ -9,7 +9,8 @@ WITH_MORE = {"?", "why", "log", "save"}  # those that further words may follow
 # other spellings; any beginning that fits only one of COMMANDS and of these will do as well
 SPELLINGS = {
     "exit": "quit", "ヘルプ": "help", "ルール": "rules", "なぜ": "why", "ヒント": "hint",
-    "待った": "undo", "ログ": "log", "得点": "score", "助言": "aids", "場": "table", "保存": "save", "終了": "quit",
+    "待った": "undo", "ログ": "log", "得点": "score", "助言": "aids", "場": "table",
+    "保存": "save", "終了": "quit",
 }  # fmt: skip
 
 # command -> how it is typed, what it does
