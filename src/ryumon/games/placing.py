@@ -86,7 +86,7 @@ def arrange(room, pieces):
     if classes:
         rooms = int(room[ROOMS])
         number = popcount(int(room[SET]))
-        room[WAYS] = ways(room, 0, 0, number, rooms, space_for(room, 0, rooms))
+        room[WAYS] = ways(room, int(0.0), int(0.0), number, rooms, space_for(room, 0, rooms))
 
 
 @njit
@@ -200,7 +200,11 @@ def swap_classes(room, c, d):
 @njit
 def ways(room, c, g, left, rooms, space):
     """The weight of all placements of `left` pieces of class c in the groups from g on, which have
-    `space` for them, and of all later classes, with these rooms."""
+    `space` for them, and of all later classes, with these rooms.
+
+    It calls itself, so it must always be called with the same types, or numba's cache hands out
+    code that crashes. To numba a 0 that is written out is another type than a number: int(0.0).
+    """
     free = rooms >> BITS * g & LOW
     if int(room[TAKEN_BY + c]) >> g & 1 == 0:
         free = 0
@@ -219,7 +223,7 @@ def ways(room, c, g, left, rooms, space):
     entry = entry_of(room, c + 1, rooms)
     if room[entry] == UNKNOWN:
         number = popcount(int(room[SET + c + 1]))
-        room[entry] = ways(room, c + 1, 0, number, rooms, space_for(room, c + 1, rooms))
+        room[entry] = ways(room, c + 1, int(0.0), number, rooms, space_for(room, c + 1, rooms))
     return room[INVERSE + left] * room[entry]
 
 

@@ -19,6 +19,7 @@ from ryumon.games.bushido.rules import payoffs
 from ryumon.kernel.bits import lowest, popcount
 from ryumon.kernel.jit import njit
 from ryumon.kernel.luck import DECK, below
+from ryumon.kernel.ops import FAR
 
 LUCK = 12
 # steps from each place to the Chamber: the map for two players, then the greater one
@@ -279,3 +280,8 @@ def steps_left(s):
 @njit
 def halt(s):
     return 0  # a round changes little
+
+
+@njit
+def ahead(s):
+    return FAR

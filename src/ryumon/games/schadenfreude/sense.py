@@ -19,6 +19,7 @@ from ryumon.games.tricks import RANKS, of_suit
 from ryumon.kernel.bits import lowest, popcount
 from ryumon.kernel.jit import njit
 from ryumon.kernel.luck import below
+from ryumon.kernel.ops import FAR
 
 SURE = 1024  # a chance is a number from 0 to SURE
 POINT = SURE * SURE  # a point in the judgement of a card
@@ -266,3 +267,14 @@ def standing(s, p):
             y = max(y, foreseen(s, q))
     a, b, c, d, e = STANDING[s.n - 3]
     return exp(x * (a + x * (b + x * c) + d * y) + (e if x > y else 0.0))
+
+
+@njit
+def ahead(s):
+    """Every card in a hand is a move."""
+    if s.phase != PLAY:
+        return FAR
+    cards = 0
+    for p in range(s.n):
+        cards += popcount(s.hands[p])
+    return cards
