@@ -24,6 +24,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         # what it does not do
         "silent": "The bot {bot} did not answer within {seconds:g} seconds.",
         "ended": "The bot {bot} ended by itself{code}{words}.",
+        "mute": "The bot {bot} closed its output.",
         # what it says
         "long": "The bot {bot} wrote a line of more than {most:,} bytes.",
         "unasked": "The bot {bot} wrote when it was not asked: {line}.",
@@ -46,6 +47,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "log": "ボットとのやりとりを{path!r}に書けない: {why}。",
         "silent": "ボット{bot}は{seconds:g}秒以内に答えなかった。",
         "ended": "ボット{bot}は勝手に終わった{code}{words}。",
+        "mute": "ボット{bot}は出力を閉じた。",
         "long": "ボット{bot}は{most:,}バイトより長い行を書いた。",
         "unasked": "ボット{bot}は聞かれていないのに書いた: {line}。",
         "text": "ボット{bot}の答えはJSONではない: {line}。",

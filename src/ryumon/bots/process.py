@@ -30,10 +30,10 @@ LOG = "RYUMON_BOT_LOG"  # names a file: all that is said in both directions
 
 END, TOO_LONG = b"", b"\n" * 2  # neither can be a line
 
-if sys.platform == "win32":
-    APART = subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
-else:
-    APART = 0  # a new session does it
+# a group of its own: on Windows by these flags, elsewhere by a new session
+APART = sum(
+    getattr(subprocess, flag, 0) for flag in ("CREATE_NEW_PROCESS_GROUP", "CREATE_NO_WINDOW")
+)
 
 
 class Process:
@@ -77,7 +77,7 @@ class Process:
         """It has written nothing that it was not asked for."""
         with suppress(queue.Empty):
             self._check(self._heard.get_nowait())
-            raise BrokenBot("unasked", bot=self.name, line=quoted(self._last))
+            raise BrokenBot("unasked", bot=self.name, line=quoted(self._last.strip()))
 
     def receive(self, seconds: float) -> bytes:
         """The next line that it writes."""
@@ -92,21 +92,21 @@ class Process:
         if line == TOO_LONG:
             raise BrokenBot("long", bot=self.name, most=LONGEST)
         if line == END:
-            code, words = self._how_it_ended()
-            raise BrokenBot("ended", bot=self.name, code=code, words=words)
+            raise self._ended()
 
-    def _how_it_ended(self) -> tuple[dict[str, str], dict[str, str]]:
+    def _ended(self) -> BrokenBot:
         """The exit code and the last line on standard error, in words."""
-        code = None
-        with suppress(subprocess.TimeoutExpired):
+        try:
             code = self._child.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            return BrokenBot("mute", bot=self.name)
         self._overhearing.join(PATIENCE)
         last = bytes(self._murmur).strip().rpartition(b"\n")[2].rstrip(b".")
         with_code, with_words = {}, {}
         for language, say in SENTENCES.items():
             with_code[language] = say["code"].format(number=code) if code else ""
             with_words[language] = say["words"].format(line=quoted(last)) if last else ""
-        return with_code, with_words
+        return BrokenBot("ended", bot=self.name, code=with_code, words=with_words)
 
     def end(self, seconds: float = PATIENCE) -> None:
         """Close its input, wait for so long, and then end it and all that it has started."""
