@@ -21,18 +21,18 @@ SENTENCES: dict[str, dict[str, str]] = {
         "missing": "There is no program {program!r} that can be run.",
         "unstartable": "The program {program!r} cannot be started: {why}.",
         "log": "The exchange with bots cannot be written to {path!r}: {why}.",
-        # what it does not do
+        # what it does not do; {detail} may tell what its seat holds
         "silent": "The bot {bot} did not answer within {seconds:g} seconds.",
-        "ended": "The bot {bot} ended by itself{code}{words}.",
+        "ended": "The bot {bot} ended by itself{code}{detail}.",
         "mute": "The bot {bot} closed its output.",
         # what it says
         "long": "The bot {bot} wrote a line of more than {most:,} bytes.",
-        "unasked": "The bot {bot} wrote when it was not asked: {line}.",
-        "text": "The bot {bot} answered what is not JSON: {line}.",
-        "form": "The bot {bot} answered what is no {message} of the protocol: {why}.",
+        "unasked": "The bot {bot} wrote when it was not asked{detail}.",
+        "text": "The bot {bot} answered what is not JSON{detail}.",
+        "form": "The bot {bot} answered what is no {message} of the protocol{detail}.",
         "version": "The bot {bot} speaks version {theirs} of the protocol; this program {ours}.",
         "game": "The bot {bot} does not play {game}.",
-        "illegal": "The bot {bot} chose {move}, which may not be played. {refusal}",
+        "illegal": "The bot {bot} chose a move that may not be played{detail}.",
         "closed": "The bot {bot} is not running any more.",
         "code": " with the exit code {number}",
         "words": "; its last words: {line}",
@@ -46,15 +46,15 @@ SENTENCES: dict[str, dict[str, str]] = {
         "unstartable": "プログラム{program!r}を始められない: {why}。",
         "log": "ボットとのやりとりを{path!r}に書けない: {why}。",
         "silent": "ボット{bot}は{seconds:g}秒以内に答えなかった。",
-        "ended": "ボット{bot}は勝手に終わった{code}{words}。",
+        "ended": "ボット{bot}は勝手に終わった{code}{detail}。",
         "mute": "ボット{bot}は出力を閉じた。",
         "long": "ボット{bot}は{most:,}バイトより長い行を書いた。",
-        "unasked": "ボット{bot}は聞かれていないのに書いた: {line}。",
-        "text": "ボット{bot}の答えはJSONではない: {line}。",
-        "form": "ボット{bot}の答えはプロトコルの{message}ではない: {why}。",
+        "unasked": "ボット{bot}は聞かれていないのに書いた{detail}。",
+        "text": "ボット{bot}の答えはJSONではない{detail}。",
+        "form": "ボット{bot}の答えはプロトコルの{message}ではない{detail}。",
         "version": "ボット{bot}のプロトコルは版{theirs}であり、このプログラムの版{ours}ではない。",
         "game": "ボット{bot}は{game}を遊ばない。",
-        "illegal": "ボット{bot}は{move}を選んだが、それはできない。{refusal}",
+        "illegal": "ボット{bot}は打てない手を選んだ{detail}。",
         "closed": "ボット{bot}はもう動いていない。",
         "code": "（終了コード{number}）",
         "words": "。最後の言葉: {line}",
@@ -65,7 +65,8 @@ SENTENCES: dict[str, dict[str, str]] = {
 class BrokenBot(Exception):  # noqa: N818 - named like IllegalMove
     """A bot cannot go on. `kind` is a key of SENTENCES; `rule` the rule that it would break.
 
-    A part that differs between languages is a dictionary by language.
+    A part that differs between languages is a dictionary by language. The part `detail` is left
+    out of a public sentence: those who play against the bot must not learn what it holds.
     """
 
     def __init__(self, kind: str, *, rule: str = NO_RULE, **parts: object) -> None:
@@ -75,9 +76,10 @@ class BrokenBot(Exception):  # noqa: N818 - named like IllegalMove
     def __reduce__(self) -> Any:  # it may be raised in one process and caught in another
         return partial(BrokenBot, self.kind, rule=self.rule, **self.parts), ()
 
-    def sentence(self, language: str = "en") -> str:
-        """What is wrong; safe to be shown in a terminal."""
-        parts = {k: v[language] if isinstance(v, dict) else v for k, v in self.parts.items()}
+    def sentence(self, language: str = "en", public: bool = False) -> str:
+        """What is wrong; safe to be shown in a terminal, and to everyone if it is `public`."""
+        parts = self.parts | {"detail": ""} if public else self.parts
+        parts = {k: v[language] if isinstance(v, dict) else v for k, v in parts.items()}
         told = SENTENCES[language][self.kind].format(**parts)
         return printable(told if self.rule == NO_RULE else f"{told} ({self.rule})")
 
@@ -85,7 +87,7 @@ class BrokenBot(Exception):  # noqa: N818 - named like IllegalMove
         return self.sentence()
 
 
-def quoted(text: bytes | str) -> str:
+def quoted(text: bytes | str, most: int = 60) -> str:
     """What a bot wrote, short enough to be read."""
     shown = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
-    return repr(shown if len(shown) <= 60 else shown[:60] + "…")
+    return repr(shown if len(shown) <= most else shown[:most] + "…")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import queue
+import shlex
 import shutil
 import signal
 import subprocess
@@ -40,7 +41,7 @@ class Process:
     """A running program. BrokenBot whenever it does not do what it should."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
-        self.name = arguments[0]  # what sentences call it
+        self.name = shlex.join(arguments)[:60]  # what sentences call it
         program = shutil.which(arguments[0])
         if program is None:
             raise BrokenBot("missing", program=arguments[0])
@@ -77,7 +78,7 @@ class Process:
         """It has written nothing that it was not asked for."""
         with suppress(queue.Empty):
             self._check(self._heard.get_nowait())
-            raise BrokenBot("unasked", bot=self.name, line=quoted(self._last.strip()))
+            raise BrokenBot("unasked", bot=self.name, detail=f": {quoted(self._last.strip())}")
 
     def receive(self, seconds: float) -> bytes:
         """The next line that it writes."""
@@ -105,8 +106,8 @@ class Process:
         with_code, with_words = {}, {}
         for language, say in SENTENCES.items():
             with_code[language] = say["code"].format(number=code) if code else ""
-            with_words[language] = say["words"].format(line=quoted(last)) if last else ""
-        return BrokenBot("ended", bot=self.name, code=with_code, words=with_words)
+            with_words[language] = say["words"].format(line=quoted(last, 200)) if last else ""
+        return BrokenBot("ended", bot=self.name, code=with_code, detail=with_words)
 
     def end(self, seconds: float = PATIENCE) -> None:
         """Close its input, wait for so long, and then end it and all that it has started."""

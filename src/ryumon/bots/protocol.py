@@ -163,8 +163,8 @@ class Talk:
             return number
         refused = {language: _refusal(turn, move, number, language) for language in UNREADABLE}
         rule = refused["en"][0]
-        told = {language: sentence for language, (_, sentence) in refused.items()}
-        raise BrokenBot("illegal", rule=rule, bot=self.bot, move=quoted(move), refusal=told)
+        detail = {x: f": {quoted(move)}. {told.rstrip('.。')}" for x, (_, told) in refused.items()}
+        raise BrokenBot("illegal", rule=rule, bot=self.bot, detail=detail)
 
     def over(self, last: Turn, result: Result, scores: list[int]) -> list[bytes]:
         """What is said at the end of a game; `last` is what the seat knows then."""
@@ -203,11 +203,10 @@ class Talk:
         try:
             return msgspec.json.decode(line, type=message)
         except msgspec.ValidationError as wrong:
-            why = str(wrong).rstrip(".")
-            told = {"message": message.__name__, "why": why}
+            told = {"message": message.__name__, "detail": f": {wrong}".rstrip(".")}
             raise BrokenBot("form", bot=self.bot, **told) from None
         except (msgspec.MsgspecError, ValueError, RecursionError):
-            raise BrokenBot("text", bot=self.bot, line=quoted(line.strip())) from None
+            raise BrokenBot("text", bot=self.bot, detail=f": {quoted(line.strip())}") from None
 
 
 def _events(turn: Turn) -> list[Event]:
