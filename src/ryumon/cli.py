@@ -96,7 +96,11 @@ def play(
         int | None, typer.Option(help="Your seat, counted from 0 (usually 0).", metavar="K")
     ] = None,
     bots: Annotated[
-        str, typer.Option(help="Their levels: one for all, or one for each.", metavar="A,B,...")
+        str,
+        typer.Option(
+            help="Their levels: one for all, or one for each. cmd:COMMAND is a program.",
+            metavar="A,B,...",
+        ),
     ] = "thumb",
     advanced: Annotated[bool, typer.Option("--advanced", help="Same as advanced=true.")] = False,
     option: Annotated[
@@ -140,7 +144,11 @@ def play(
     if watch:
         from ryumon.terminal import opening
 
-        opening.new(paper, made, sitting, luck, None).watch(viewer, delay)
+        table = opening.new(paper, made, sitting, luck, None)
+        try:
+            table.watch(viewer, delay)
+        finally:
+            table.close()
     else:
         _sit_down(paper, made, sitting, luck, new, load, seat)
 
@@ -158,9 +166,9 @@ def _sit_down(
     table = None
     try:
         if load is not None:
-            table = opening.loaded(paper, load, game.kind, luck, shelf, seat)
+            table = opening.loaded(paper, load, game.kind, luck, shelf, seat, sitting)
         else:
-            table = opening.interrupted(paper, luck, shelf, new)
+            table = opening.interrupted(paper, luck, shelf, new, sitting)
         table = table or opening.new(paper, game, sitting, luck, shelf)
         table.play()
     except (Leave, EOFError, KeyboardInterrupt) as going:
@@ -170,6 +178,9 @@ def _sit_down(
             table.leave()
         if isinstance(going, KeyboardInterrupt):
             raise
+    finally:
+        if table is not None:
+            table.close()
 
 
 def _quieten_the_compiler() -> None:
