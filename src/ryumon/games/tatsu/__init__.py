@@ -28,4 +28,5 @@ GAME = Kind(
             },
         ),
     ),
+    sides=lambda _: {"black": (0,), "white": (1,)},
 )
