@@ -222,6 +222,59 @@ def games(language: Language = None) -> None:
     paper.say("bots", bots=", ".join(BOTS))
 
 
+@app.command(short_help="Let bots play each other.")
+def tournament(
+    game: Annotated[str, typer.Option(help="The game; `ryumon games` lists them.")],
+    bots: Annotated[str, typer.Option(help="Two or more bots.", metavar="A,B,...")],
+    games: Annotated[int, typer.Option(help="For each pair or table of bots.", metavar="N")] = 200,
+    players: Annotated[int | None, typer.Option(help="How many play.", metavar="N")] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(help="An option of the game; may be repeated.", metavar="NAME=VALUE"),
+    ] = None,
+    lineups: Annotated[
+        str | None,
+        typer.Option(
+            help="All different bots at a table, or one among copies of another; usually together "
+            "if there are enough of them.",
+            metavar="together|alone",
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Deal and choose by this number.", metavar="S")] = 0,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Keep all results in this folder, and go on from it.", metavar="FOLDER"),
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Processes; usually one for each core.", metavar="N")
+    ] = None,
+    ray: Annotated[bool, typer.Option("--ray", help="Play on a Ray cluster.")] = False,
+    until_clear: Annotated[
+        bool, typer.Option("--until-clear", help="Stop a match when it is clear who is better.")
+    ] = False,
+    precision: Annotated[
+        float | None,
+        typer.Option(help="Stop a match when the difference is known so well.", metavar="0.02"),
+    ] = None,
+    language: Language = None,
+) -> None:
+    """Let bots play each other on the same deals, in all seatings.
+
+    Shows what share of the games each bot wins, with intervals and ratings. With --out the games
+    are kept: the same command goes on with an interrupted tournament, and more --games add to it.
+    """
+    from ryumon.terminal import settings
+    from ryumon.terminal import tournament as hall
+    from ryumon.terminal.paper import Paper
+
+    spoken = settings.language_of(language)
+    kind = settings.kind_of(game, spoken)
+    options = settings.options_of(option or [], False, spoken)
+    made = settings.game_of(kind, players, options, spoken)
+    asked = hall.Asked(made, bots, games, lineups, seed, out, workers, ray, until_clear, precision)
+    hall.run(asked, Paper(spoken))
+
+
 @app.command(short_help="Step through a recorded game.")
 def replay(
     file: Annotated[Path, typer.Argument(help="The record.")],
