@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import ryumon
+from ryumon import bots
 from ryumon.bots.external import is_command, read, split_names
 from ryumon.play.game import Game
 from ryumon.play.kinds import LANGUAGES, Kind, Option, find
