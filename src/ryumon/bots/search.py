@@ -128,8 +128,9 @@ class Forest:
     def _added_up(self, seat: int, legal: list[int]) -> dict[int, Tally]:
         found = {move: Tally() for move in legal}
         for one in self.trees:
-            for move, child in one.children(one.root(seat)).items():
-                tally = found[move]
+            children = one.children(one.root(seat))
+            for move in found.keys() & children.keys():  # a kept tree may know other questions too
+                child, tally = children[move], found[move]
                 tally.visits += int(one.table[child][search.VISITS])
                 tally.value += float(one.sums[child][search.VALUE])
                 tally.square += float(one.sums[child][search.SQUARE])
