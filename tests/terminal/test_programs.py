@@ -229,7 +229,7 @@ def test_a_record_starts_no_program(taken, run, cub, tmp_path, notes, monkeypatc
 def test_a_program_ends_with_the_command(cub, notes, tmp_path):
     """Also while the compiler works in the background, when the command does not wait."""
     arguments = ["play", "tatsu", "--seed", "1", "--bots", cub()]
-    for jit in ("off", "on"):
+    for jit in ("off", "auto"):
         done = subprocess.run(
             [sys.executable, "-m", "ryumon.cli", *arguments],
             stdin=subprocess.DEVNULL,
