@@ -32,13 +32,15 @@ class Taste:
     caution: float = 0.05  # how much worse than the rest an untried move is taken to be
     habit: int = 900  # of 1000 moves that simulations play on, how many by the rule of thumb
     reach: int = -1  # moves that they play on, -1: to the end of the round
+    ending: int = 0  # the last so many moves of a round are solved, as if all cards were open
     tries: int = 1  # worlds drawn for one that fits what sensible opponents did; 1: no inference
     observers: bool = True  # a tree for each seat; else one for all
 
     def numbers(self, players: int) -> list[float]:
         trees = players if self.observers else 1
         return [
-            self.curiosity, self.evenness, self.caution, self.habit, self.reach, self.tries, trees,
+            self.curiosity, self.evenness, self.caution, self.habit, self.reach, self.ending,
+            self.tries, trees,
         ]  # fmt: skip
 
 

@@ -98,6 +98,14 @@ class Machine:
             return np.empty(self.most, np.int16)
         return [0] * self.most
 
+    def rooms(self, n: int) -> Any:
+        """Room for the legal moves of n states."""
+        if self.compiled:
+            import numpy as np
+
+            return np.empty((n, self.most), np.int16)
+        return [[0] * self.most for _ in range(n)]
+
     def sums(self) -> Any:
         """Room for the weights of the outcomes of chance."""
         return self.integers([0] * self.most)
@@ -143,7 +151,7 @@ def exercise(made: Machine, numbers: list[int]) -> None:
     batch = Batch(made, numbers, 2, 1)
     batch.step(batch.random())
     trees = Trees(made, numbers[0], 64)
-    trees.begin(made.to_plain(known), 0, [1.0, 0.0, 0.0, 500, -1, 1, numbers[0]], 1)
+    trees.begin(made.to_plain(known), 0, [1.0, 0.0, 0.0, 500, -1, 0, 1, numbers[0]], 1)
     trees.world()
     trees.run(2, None)
     for name in ("options", "step", "weigh"):  # what every single move of a State calls

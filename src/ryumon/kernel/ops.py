@@ -14,6 +14,7 @@ from ryumon.kernel.jit import njit, operation
 CHANCE = -1
 OVER = -2
 SURE = 1000  # what `likely` gives at most
+FAR = 1000  # moves ahead that nobody counts
 
 
 @operation
@@ -104,6 +105,11 @@ def outlook(s, out):
 @operation
 def halt(s) -> Any:
     """Is this a good moment to stop a simulation and judge: has a round just ended?"""
+
+
+@operation
+def ahead(s) -> Any:
+    """How many moves there are at most until `halt` or the end; FAR if that is not near."""
 
 
 @njit

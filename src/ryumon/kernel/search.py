@@ -22,6 +22,7 @@ from ryumon.kernel.ops import (
     CHANCE,
     OVER,
     SURE,
+    ahead,
     apply,
     deal,
     halt,
@@ -42,12 +43,13 @@ from ryumon.kernel.ops import (
 NOTHING = -1
 SEATS = 5
 DEEP = 400  # steps that a walk through the trees can have
+LONGEST = 24  # moves of an ending that can be solved
 # a row of `nodes`; SEEN is what the tree's seat saw of the move that leads here
 FIRST, SIBLING, SEEN, VISITS, CHANCES = range(5)
 # a row of `sums`: payoffs of whoever made the move, their squares, and what `lean` said of it
 VALUE, SQUARE, PRIOR = range(3)
 # what a search is told, by place in `taste`
-CURIOSITY, EVENNESS, CAUTION, HABIT, REACH, TRIES, TREES = range(7)
+CURIOSITY, EVENNESS, CAUTION, HABIT, REACH, ENDING, TRIES, TREES = range(8)
 # what it counts, by place in `count`
 USED, SIMULATIONS, MOVES = range(3)
 
@@ -229,21 +231,51 @@ def walk(s, moves, notes, leaning, taste, luck, nodes, sums, count):
 
 
 @njit
-def play_on(s, taste, luck, count, shares):
-    """By the rule of thumb or at random to the end of the round or the reach of this search; the
-    payoffs that follow, or are expected, are put into `shares`."""
+def play_on(states, taste, luck, desk, shares, count):
+    """By the rule of thumb or at random until the rest can be solved, the round ends, or the reach
+    of this search does; shares[1] becomes the payoffs that follow, or are expected."""
+    s = states[1]
     left = int(taste[REACH])
-    while turn(s) != OVER and halt(s) == 0 and left != 0:
+    while turn(s) != OVER and halt(s) == 0 and left != 0 and ahead(s) > taste[ENDING]:
         if turn(s) == CHANCE:
             deal(s, luck)
         else:
             apply(s, thumb(s, luck) if below(luck, SURE) < taste[HABIT] else pick(s, luck))
             count[MOVES] += 1
             left -= 1
-    if turn(s) == OVER:
-        payoffs(s, shares)
+    if ahead(s) <= taste[ENDING]:
+        solve(states, 1, desk, shares, count)
     else:
-        outlook(s, shares)
+        judge(s, shares[1])
+
+
+@njit
+def judge(s, out):
+    if turn(s) == OVER:
+        payoffs(s, out)
+    else:
+        outlook(s, out)
+
+
+@njit
+def solve(states, i, desk, shares, count):
+    """shares[i] becomes what follows if from states[i] on everyone sees everything and does what
+    is best for itself. states, `desk` and `shares` need a row for each move that may follow."""
+    s = states[i]
+    seat = turn(s)
+    if seat < 0 or halt(s):
+        judge(s, shares[i])
+        return
+    most = -1.0
+    for k in range(legal(s, desk[i])):
+        copy_state(states, i + 1, i)
+        apply(states[i + 1], desk[i][k])
+        count[MOVES] += 1
+        solve(states, i + 1, desk, shares, count)
+        if shares[i + 1][seat] > most:
+            most = shares[i + 1][seat]
+            for p in range(SEATS):
+                shares[i][p] = shares[i + 1][p]
 
 
 @njit
@@ -265,16 +297,15 @@ def learn(steps, notes, taste, shares, nodes, sums):
 
 @njit
 def simulate(
-    states, viewer, simulations, taste, room, luck, moves, notes, reals, nodes, sums, count
+    states, viewer, simulations, taste, room, luck, desk, notes, leaning, shares, nodes, sums, count
 ):
-    """So many simulations from the forgotten state states[0]; states[1] is room to play in."""
-    leaning, shares = reals
-    s = states[1]
+    """So many simulations from the forgotten state states[0]; the other states are room to play
+    in, and `desk` and `shares` have as many rows: of moves, and of payoffs."""
     for _ in range(simulations):
         draw_world(states, viewer, taste, room, luck)
-        steps = walk(s, moves, notes, leaning, taste, luck, nodes, sums, count)
-        play_on(s, taste, luck, count, shares)
-        learn(steps, notes, taste, shares, nodes, sums)
+        steps = walk(states[1], desk[0], notes, leaning, taste, luck, nodes, sums, count)
+        play_on(states, taste, luck, desk, shares, count)
+        learn(steps, notes, taste, shares[1], nodes, sums)
         count[SIMULATIONS] += 1
 
 

@@ -19,11 +19,12 @@ class Trees:
 
     def __init__(self, made: Machine, players: int, nodes: int) -> None:
         self.made, self.nodes = made, nodes
-        self.states = made.states(2)
-        self.moves, self.count = made.room(), made.integers([0] * 3)
+        rows = 2 + search.LONGEST  # what we know, a world, and what may follow in an ending
+        self.states = made.states(rows)
+        self.desk, self.shares = made.rooms(rows), made.blank(rows, search.SEATS)
+        self.leaning, self.count = made.blank(made.most), made.integers([0] * 3)
         sizes = made.most, search.SEATS, search.DEEP * players, search.DEEP
         self.notes = tuple(made.blank(size, whole=True) for size in sizes)
-        self.reals = made.blank(made.most), made.blank(search.SEATS)
         self.table = made.blank(nodes, 5, whole=True)
         self.sums = made.blank(nodes, 3)
         self.room = made.blank(max(getattr(made.kind.guess, "SPACE", 0), 1))
@@ -42,8 +43,8 @@ class Trees:
 
     def grow(self, simulations: int) -> None:
         self.made.simulate(
-            self.states, self.viewer, simulations, self.taste, self.room, self.luck, self.moves,
-            self.notes, self.reals, self.table, self.sums, self.count,
+            self.states, self.viewer, simulations, self.taste, self.room, self.luck, self.desk,
+            self.notes, self.leaning, self.shares, self.table, self.sums, self.count,
         )  # fmt: skip
 
     def world(self) -> Any:

@@ -71,10 +71,13 @@ class Kind:
         """What fills the open operations of the kernel."""
         names = ("start", "turn", "legal", "apply", "weight", "deal", "pick", "payoffs")
         found = {name: getattr(self.rules, name) for name in names}
-        found |= {name: getattr(self.sense, name) for name in ("thumb", "lean", "outlook", "halt")}
-        for name in ("shows", "prepare", "world", "likely"):
-            found[name] = getattr(self.guess, name)
-        return {**found, "forget": self.sight.forget}
+        for module, names in (
+            (self.sight, ("forget",)),
+            (self.sense, ("thumb", "lean", "outlook", "halt", "ahead")),
+            (self.guess, ("shows", "prepare", "world", "likely")),
+        ):
+            found |= {name: getattr(module, name) for name in names}
+        return found
 
     def settled(self, players: int | None, options: dict[str, Any]) -> dict[str, Any]:
         """All options with their values, the number of players first. ValueError if one is bad."""

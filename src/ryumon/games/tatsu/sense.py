@@ -16,6 +16,7 @@ from ryumon.games.tatsu.rules import (
 from ryumon.kernel.bits import lowest, popcount
 from ryumon.kernel.jit import njit
 from ryumon.kernel.luck import below
+from ryumon.kernel.ops import FAR
 
 WIN = 100_000
 WORTH = (4, 6, 9)  # of a stone, by type: two Fires lost lose the game, four Vines
@@ -191,3 +192,8 @@ def strength(s, p):
 def halt(s):
     """There are no rounds: a simulation stops at its depth."""
     return 0
+
+
+@njit
+def ahead(s):
+    return FAR
