@@ -12,6 +12,7 @@ from ryumon.kernel.bits import lowest, members, popcount
 from ryumon.kernel.jit import njit
 from ryumon.kernel.luck import DECK, draw
 
+SUITS = 4
 RANKS = 12
 SUIT = 0xFFF  # the cards of the first suit
 
@@ -22,9 +23,14 @@ def of_suit(cards, suit):
     return cards & (SUIT << (suit * RANKS))
 
 
-def whole_suits(mask: int) -> int:
+@njit
+def whole_suits(mask):
     """All cards of the suits in a mask, such as those that a hand has been shown not to have."""
-    return sum(SUIT << (suit * RANKS) for suit in members(mask))
+    found = 0
+    for suit in range(SUITS):
+        if mask >> suit & 1:
+            found |= SUIT << (suit * RANKS)
+    return found
 
 
 @njit

@@ -23,7 +23,7 @@ def start(s, options):
 
 
 @operation
-def turn(s):
+def turn(s) -> Any:
     """The seat to move, CHANCE or OVER."""
 
 

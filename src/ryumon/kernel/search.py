@@ -199,7 +199,7 @@ def outcome(s, n, moves, luck):
 @njit
 def walk(s, moves, notes, leaning, taste, luck, nodes, sums, count):
     """Down the trees to a new node, the end of the round or of the game; returns the steps."""
-    at, here, path, movers = notes
+    at, here, path, movers, _ = notes
     trees = int(taste[TREES])
     for v in range(trees):
         here[v] = v
@@ -231,7 +231,7 @@ def walk(s, moves, notes, leaning, taste, luck, nodes, sums, count):
 
 
 @njit
-def play_on(states, taste, luck, desk, shares, count):
+def play_on(states, taste, luck, desk, open_moves, shares, count):
     """By the rule of thumb or at random until the rest can be solved, the round ends, or the reach
     of this search does; shares[1] becomes the payoffs that follow, or are expected."""
     s = states[1]
@@ -244,7 +244,7 @@ def play_on(states, taste, luck, desk, shares, count):
             count[MOVES] += 1
             left -= 1
     if ahead(s) <= taste[ENDING]:
-        solve(states, 1, desk, shares, count)
+        solve(states, desk, open_moves, shares, count)
     else:
         judge(s, shares[1])
 
@@ -258,30 +258,44 @@ def judge(s, out):
 
 
 @njit
-def solve(states, i, desk, shares, count):
-    """shares[i] becomes what follows if from states[i] on everyone sees everything and does what
-    is best for itself. states, `desk` and `shares` need a row for each move that may follow."""
-    s = states[i]
-    seat = turn(s)
-    if seat < 0 or halt(s):
-        judge(s, shares[i])
-        return
-    most = -1.0
-    for k in range(legal(s, desk[i])):
-        copy_state(states, i + 1, i)
-        apply(states[i + 1], desk[i][k])
-        count[MOVES] += 1
-        solve(states, i + 1, desk, shares, count)
-        if shares[i + 1][seat] > most:
-            most = shares[i + 1][seat]
-            for p in range(SEATS):
-                shares[i][p] = shares[i + 1][p]
+def solve(states, desk, open_moves, shares, count):
+    """shares[1] becomes what follows if from states[1] on everyone sees everything and does what is
+    best for itself. There is a row of everything for each move that may follow; open_moves[i] is
+    how many moves of states[i] are not tried yet. No recursion: numba's cache fails with it."""
+    i = 1
+    look_ahead(states[1], desk[1], open_moves, 1, shares[1])
+    while i > 1 or open_moves[1] > 0:
+        if open_moves[i] > 0:
+            open_moves[i] -= 1
+            copy_state(states, i + 1, i)
+            apply(states[i + 1], desk[i][open_moves[i]])
+            count[MOVES] += 1
+            i += 1
+            look_ahead(states[i], desk[i], open_moves, i, shares[i])
+        else:
+            i -= 1
+            seat = turn(states[i])
+            if shares[i + 1][seat] > shares[i][seat]:
+                for p in range(SEATS):
+                    shares[i][p] = shares[i + 1][p]
+
+
+@njit
+def look_ahead(s, moves, open_moves, i, out):
+    """Begin with a state of an ending: its moves, or what it is worth."""
+    open_moves[i] = 0
+    if turn(s) < 0 or halt(s):
+        judge(s, out)
+    else:
+        open_moves[i] = legal(s, moves)
+        for p in range(SEATS):
+            out[p] = -1.0
 
 
 @njit
 def learn(steps, notes, taste, shares, nodes, sums):
     """Count a result on all nodes of the walk, for whoever moved."""
-    _, _, path, movers = notes
+    _, _, path, movers, _ = notes
     trees = int(taste[TREES])
     for v in range(trees):
         nodes[v][VISITS] += 1
@@ -301,10 +315,11 @@ def simulate(
 ):
     """So many simulations from the forgotten state states[0]; the other states are room to play
     in, and `desk` and `shares` have as many rows: of moves, and of payoffs."""
+    open_moves = notes[4]
     for _ in range(simulations):
         draw_world(states, viewer, taste, room, luck)
         steps = walk(states[1], desk[0], notes, leaning, taste, luck, nodes, sums, count)
-        play_on(states, taste, luck, desk, shares, count)
+        play_on(states, taste, luck, desk, open_moves, shares, count)
         learn(steps, notes, taste, shares[1], nodes, sums)
         count[SIMULATIONS] += 1
 

@@ -23,7 +23,7 @@ class Trees:
         self.states = made.states(rows)
         self.desk, self.shares = made.rooms(rows), made.blank(rows, search.SEATS)
         self.leaning, self.count = made.blank(made.most), made.integers([0] * 3)
-        sizes = made.most, search.SEATS, search.DEEP * players, search.DEEP
+        sizes = made.most, search.SEATS, search.DEEP * players, search.DEEP, rows
         self.notes = tuple(made.blank(size, whole=True) for size in sizes)
         self.table = made.blank(nodes, 5, whole=True)
         self.sums = made.blank(nodes, 3)

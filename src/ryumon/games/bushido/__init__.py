@@ -1,6 +1,6 @@
 """Bushido Breaker: hidden movement, ninja against samurai."""
 
-from ryumon.games.bushido import rules, sense, sight, table, words
+from ryumon.games.bushido import guess, rules, sense, sight, table, words
 from ryumon.play.kinds import Kind, Option
 
 GAME = Kind(
@@ -13,6 +13,7 @@ GAME = Kind(
     words=words,
     table=table,
     sense=sense,
+    guess=guess,
     options=(
         Option(
             "turns",

@@ -6,9 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from ryumon.games.bushido.belief import (
-    Case, Hidden, Scene, Track, filtered, pick_chances, shares, use_special,
-)  # fmt: skip
+from ryumon.games.bushido.belief import Case, Layer, Way, filtered, pick_chances
 from ryumon.games.bushido.board import (
     AFTER, BLIND, EAST, ENDED, ESCAPE, GATE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY, METSUBUSHI,
     METSUBUSHI_CARD, MET_ASKED, MET_LAID, MOST, NINJA, NO, NONE, NOTHING, PICK, PLAY,
@@ -18,6 +16,7 @@ from ryumon.games.bushido.board import (
 from ryumon.games.bushido.choices import list_specials
 from ryumon.games.bushido.judging import judge
 from ryumon.games.bushido.rules import apply, react
+from ryumon.games.bushido.scene import Hidden, Scene, use_special
 from ryumon.games.bushido.words import NAMES
 from ryumon.kernel.bits import members, popcount
 
@@ -41,13 +40,13 @@ class Pending(NamedTuple):
     case: Case
     spots: tuple[Any, ...]  # by ninja: (place, action, holds Metsubushi), None if out
     answers: tuple[int, ...]
+    reacted: tuple[int, ...]  # by ninja, so far
     target: tuple[int, int]
 
 
 class Belief(NamedTuple):
     shots: list[Scene]
     cases: list[Case]
-    chances: list[float]
     pending: list[Pending]  # only while a round is being judged
     guards: list[Any]  # (picks by seat, weight, seat that is asked now or NOTHING)
 
@@ -55,17 +54,17 @@ class Belief(NamedTuple):
 _kept: dict[Any, Belief] = {}
 
 
-def believe(known: Any, viewer: int, asks_in: int = -1) -> Belief:
+def believe(known: Any, viewer: int, sensible: bool = False, asks_in: int = -1) -> Belief:
     """What the viewer may believe; a function of the forgotten state."""
-    key = viewer, asks_in, repr(known.values())
+    key = viewer, sensible, asks_in, repr(known.values())
     belief = _kept.get(key)
     if belief is None:
         while len(_kept) >= CACHED:
             _kept.pop(next(iter(_kept)), None)
-        shots, cases = filtered(known, viewer, asks_in)
+        shots, cases = filtered(known, viewer, sensible, asks_in)
         judging = known.phase in (JUDGE, BLIND, ESCAPE)
         pending = list(_pending(known, viewer, cases, shots[-1])) if judging else []
-        belief = Belief(shots, cases, shares(cases), pending, guard_cases(known, viewer, shots))
+        belief = Belief(shots, cases, pending, guard_cases(known, viewer, shots))
         _kept[key] = belief
     return belief
 
@@ -73,37 +72,37 @@ def believe(known: Any, viewer: int, asks_in: int = -1) -> Belief:
 # --- a round that is being judged -----------------------------------------------------------
 
 
-def spots(track: Track, scene: Scene, k: int, forced: int) -> dict[Any, float]:
+def spots(layer: Layer, scene: Scene, k: int, forced: int) -> dict[Any, float]:
     """Where a ninja may be and what it may have laid in the round under way."""
     if scene.out[k] != IN_PLAY:
         return {None: 1.0}
     found: dict[Any, float] = {}
-    for h, mass in track.layer.items():
+    for h, mass in layer.items():
         legal = scene.actions(h)
         for action in legal if forced == NOTHING else [forced]:
             key = h.place, action, bool(h.held >> METSUBUSHI_CARD & 1)
-            found[key] = found.get(key, 0.0) + mass / len(legal)
+            found[key] = found.get(key, 0.0) + mass * legal[action]
     return found
 
 
 def _pending(known: Any, viewer: int, cases: list[Case], scene: Scene) -> Iterator[Pending]:
     ways: dict[Any, list[Any]] = {}
-    for case, chance in zip(cases, shares(cases), strict=True):
+    for case in cases:
         tables = []
-        for k, track in enumerate(case.tracks):
+        for k, layer in enumerate(case.layers):
             forced = known.laid[NINJA * known.round + k] if k == viewer else NOTHING
-            tables.append(spots(track, scene, k, forced))
+            tables.append(spots(layer, scene, k, forced))
         pairs = [((a,), wa) for a, wa in tables[0].items()]
         if len(tables) == 2:
             pairs = [((*a, b), wa * wb) for a, wa in pairs for b, wb in tables[1].items()]
         for pair, weight in pairs:
             if pair not in ways:
-                ways[pair] = list(_questions(known, viewer, pair))
-            for part, answers, target in ways[pair]:
-                yield Pending(chance * weight * part, case, pair, answers, target)
+                ways[pair] = list(_questions(known, viewer, pair, scene))
+            for part, *asked in ways[pair]:
+                yield Pending(case.weight * weight * part, case, pair, *asked)
 
 
-def _questions(known: Any, viewer: int, pair: tuple[Any, ...]) -> Iterator[Any]:
+def _questions(known: Any, viewer: int, pair: tuple[Any, ...], scene: Scene) -> Iterator[Any]:
     """The moments of this round that look to the viewer as the present one."""
     s = known.clone()
     for k, spot in enumerate(pair):
@@ -116,33 +115,35 @@ def _questions(known: Any, viewer: int, pair: tuple[Any, ...]) -> Iterator[Any]:
             s.special[k] = 1 << METSUBUSHI_CARD if spot[2] else 0
         s.reacted[at] = 0
     judge(s)
-    yield from _follow(s, known, viewer, 1.0, ())
+    yield from _follow(s, known, viewer, scene, 1.0, ())
 
 
 def _follow(
-    s: Any, known: Any, viewer: int, weight: float, answers: tuple[int, ...]
+    s: Any, known: Any, viewer: int, scene: Scene, weight: float, answers: tuple[int, ...]
 ) -> Iterator[Any]:
     if s.phase not in (BLIND, ESCAPE):
         return
     k, at = s.player, NINJA * s.round + s.player
+    now = answers, tuple(s.reacted[NINJA * s.round : NINJA * s.round + NINJA]), (s.phase, k)
     if k == viewer:
         told = known.reacted[at]
         asked, laid = (MET_ASKED, MET_LAID) if s.phase == BLIND else (SMOKE_ASKED, SMOKE_LAID)
         if not told & asked:
             if known.phase == s.phase:
-                yield weight, answers, (s.phase, k)
+                yield weight, *now
             return
         options = [(METSUBUSHI if s.phase == BLIND else SMOKE) if told & laid else NO]
     else:
         mine = NINJA * s.round + viewer
         done = not 0 <= viewer < ninjas(s) or s.reacted[mine] == known.reacted[mine]
         if known.phase == JUDGE and done:
-            yield weight, answers, (s.phase, k)
+            yield weight, *now
         options = [METSUBUSHI if s.phase == BLIND else SMOKE, NO]
     for move in options:
         t = s.clone()
         react(t, move)
-        yield from _follow(t, known, viewer, weight / len(options), (*answers, move))
+        chance = 1.0 if len(options) == 1 else scene.reacts(move != NO)
+        yield from _follow(t, known, viewer, scene, weight * chance, (*answers, move))
 
 
 # --- the samurai players' specials ----------------------------------------------------------
@@ -162,14 +163,19 @@ def guard_cases(known: Any, viewer: int, shots: list[Scene]) -> list[Any]:
     first, n = ninjas(known), guards_with_specials(known)
     if n == 0:
         return [([], 1.0, NOTHING)]
-    combos = [[1 << a] for a in range(4, 8)]
-    if n == 2:
-        combos = [[1 << a, 1 << b] for a in range(4, 8) for b in range(4, 8) if a != b]
     found = []
-    for picks in combos:
+    for picks in guard_picks(n):
         if all(known.picked[first + j] in (0, picks[j]) for j in range(n)):
             found += _declined(known, viewer, shots, picks)
     return found
+
+
+def guard_picks(n: int) -> list[list[int]]:
+    """All that so many samurai players can have picked, as sets."""
+    combos: list[list[int]] = [[]]
+    for _ in range(n):
+        combos = [[*c, 1 << a] for c in combos for a in range(4, 8) if 1 << a not in c]
+    return combos
 
 
 def guards_with_specials(known: Any) -> int:
@@ -189,7 +195,8 @@ def _declined(known: Any, viewer: int, shots: list[Scene], picks: list[int]) -> 
                 continue
             move = known.answer[GUARDS * scene.r + j]
             t.player, t.special[first + j] = first + j, held[j]
-            options = list_specials(t, [0] * MOST, 0)
+            room = [0] * MOST
+            options = list_specials(t, room, 0)
             laid = move not in (NOTHING, NONE)
             if laid and not held[j] >> _kind_of(move) & 1:
                 return []
@@ -197,7 +204,8 @@ def _declined(known: Any, viewer: int, shots: list[Scene], picks: list[int]) -> 
                 if known.player == first + j:
                     return [(picks, weight, viewer)]
                 asked_now.append((first + j, weight))
-            weight /= options
+            lay = move if laid else NONE
+            weight *= scene.weigh(t, room, options)[room.index(lay)]
             if laid:
                 use_special(t, move)
                 held[j] = 0
@@ -218,7 +226,7 @@ def draw(known: Any, viewer: int, rng: random.Random, asks_in: int) -> Plan:
     """A hidden history, each as likely as under random legal choices."""
     if known.phase in (PICK, START):
         return _first_choices(known, viewer, rng)
-    belief = believe(known, viewer, asks_in)
+    belief = believe(known, viewer, asks_in=asks_in)
     picks, _, asked = _chosen(rng, belief.guards, [case[1] for case in belief.guards])
     laid: dict[tuple[int, int], int] = {}
     answers: list[int] = []
@@ -226,54 +234,69 @@ def draw(known: Any, viewer: int, rng: random.Random, asks_in: int) -> Plan:
     if belief.pending:
         way = _chosen(rng, belief.pending, [p.weight for p in belief.pending])
         case, answers, target = way.case, list(way.answers), way.target
-        now = [_there(rng, known, belief.shots[-1], track, way.spots[k])
-               for k, track in enumerate(case.tracks)]  # fmt: skip
+        now = [_there(rng, belief.shots[-1], layer, way.spots[k])
+               for k, layer in enumerate(case.layers)]  # fmt: skip
         laid |= {(known.round, k): s[1] for k, s in enumerate(way.spots) if s is not None}
     else:
-        case = _chosen(rng, belief.cases, belief.chances)
-        now = [_chosen(rng, list(t.layer), list(t.layer.values())) for t in case.tracks]
+        case = _chosen(rng, belief.cases, [case.weight for case in belief.cases])
+        now = [_chosen(rng, list(layer), list(layer.values())) for layer in case.layers]
         for k in range(ninjas(known)):
             if known.out[k] == IN_PLAY and has_laid(known, k):
                 own = known.laid[NINJA * known.round + k]
-                drawn = own if k == viewer else rng.choice(belief.shots[-1].actions(now[k]))
+                drawn = own if k == viewer else rng.choice(list(belief.shots[-1].actions(now[k])))
                 laid[known.round, k] = drawn
     if known.phase == AFTER:
         target = AFTER, asked
-    gates = [_go_back(rng, track, now[k], k, known.round, laid)
-             for k, track in enumerate(case.tracks)]  # fmt: skip
-    return Plan([t.picks for t in case.tracks] + picks, gates, laid, answers, target)
+    first = _go_back(rng, case, now, known.round, laid)
+    gates = [h.place for h in first]
+    return Plan([h.picks for h in first] + picks, gates, laid, answers, target)
 
 
 def has_laid(known: Any, k: int) -> bool:
     return known.phase == PLAY or (known.phase == LAY and k < known.player)
 
 
-def _there(rng: random.Random, known: Any, scene: Scene, track: Track, spot: Any) -> Hidden:
+def _there(rng: random.Random, scene: Scene, layer: Layer, spot: Any) -> Hidden:
     """A hidden state of which the place and the action in the round under way are given."""
+    fits = at_spot(scene, layer, spot)
+    return _chosen(rng, list(fits), list(fits.values()))
+
+
+def at_spot(scene: Scene, layer: Layer, spot: Any) -> Layer:
+    """The hidden states that fit a spot; their masses need not have the sum 1."""
     if spot is None:
-        return _chosen(rng, list(track.layer), list(track.layer.values()))
-    fits = {
-        h: mass / len(scene.actions(h))
-        for h, mass in track.layer.items()
+        return layer
+    return {
+        h: mass * scene.actions(h)[spot[1]]
+        for h, mass in layer.items()
         if h.place == spot[0]
         and bool(h.held >> METSUBUSHI_CARD & 1) == spot[2]
         and spot[1] in scene.actions(h)
     }
-    return _chosen(rng, list(fits), list(fits.values()))
 
 
 def _go_back(
-    rng: random.Random, track: Track, h: Hidden, k: int, r: int, laid: dict[tuple[int, int], int]
-) -> int:
-    """Draw the actions that led to a hidden state, last first; the gate is what is left."""
-    while track.before is not None:
+    rng: random.Random, case: Case, now: list[Hidden], r: int, laid: dict[tuple[int, int], int]
+) -> list[Hidden]:
+    """Draw the actions that led to these hidden states, last first; what is left is how the ninja
+    began. The ways that make up a case may tie the ninja together: so the way is drawn first."""
+    while case.ways:
         r -= 1
-        steps = track.back[h]
-        h, action, _ = _chosen(rng, steps, [step[2] for step in steps])
-        if action != NOTHING:
-            laid[r, k] = action
-        track = track.before
-    return h.place
+        way = _chosen(rng, case.ways, [_fit(way, now) for way in case.ways])
+        for k, track in enumerate(way.tracks):
+            steps = track.back[now[k]]
+            now[k], action, _ = _chosen(rng, steps, [step[2] for step in steps])
+            if action != NOTHING:
+                laid[r, k] = action
+        case = way.before
+    return now
+
+
+def _fit(way: Way, now: list[Hidden]) -> float:
+    weight = way.weight
+    for k, track in enumerate(way.tracks):
+        weight *= track.layer.get(now[k], 0.0)
+    return weight
 
 
 def _first_choices(known: Any, viewer: int, rng: random.Random) -> Plan:

@@ -7,15 +7,19 @@ Chamber in time. A samurai player looks for the last trace of a ninja and guards
 
 from __future__ import annotations
 
+import math
+
 from ryumon.games.bushido.board import (
-    AFTER, ALARM, BLIND, BLOWGUN, CARDS, CHAMBER, CORRIDOR, DIAGONAL, ESCAPE, EXITS, GUARD, HIDE,
-    KATANA, LAY, MOVE, MOVES_TO, NINJA, NONE, NOTHING, PLAY, REPAIR, REVELATION, SABOTAGE, SAMURAI,
-    SEARCH, SHURIKEN, SHURIKENS, YUMI, alive, near, needed, ninjas,
+    AFTER, ALARM, BLIND, BLOWGUN, CARDS, CHAMBER, CORRIDOR, DIAGONAL, ENDED, ESCAPE, EXITS, GUARD,
+    HIDE, IN_PLAY, KATANA, LAY, MOVE, MOVES_TO, NINJA, NO, NONE, NOTHING, PLAY, REPAIR, REVELATION,
+    SABOTAGE, SAMURAI, SEARCH, SHURIKEN, YUMI, alive, guards, near, needed, ninjas,
 )  # fmt: skip
 from ryumon.games.bushido.choices import list_moves
+from ryumon.games.bushido.rules import payoffs
 from ryumon.kernel.bits import lowest, popcount
 from ryumon.kernel.jit import njit
 from ryumon.kernel.luck import DECK, below
+from ryumon.kernel.ops import FAR
 
 LUCK = 12
 # steps from each place to the Chamber: the map for two players, then the greater one
@@ -151,4 +155,133 @@ def worth_of_special(s, move):
     return 14
 
 
-assert SHURIKENS > HIDE
+# --- for a search ---------------------------------------------------------------------------
+
+SOFT = 3.0  # points that make a move about e times as likely: nearly what LUCK does
+EVEN = 0.15  # a part of all moves is thought to be made at random
+HIGH = 64
+APPEAL = tuple(math.exp(points / SOFT) for points in range(HIGH))
+
+
+@njit
+def appeal(s, move, trace):
+    """How much a sensible player likes a move."""
+    points = 0
+    if s.phase == LAY:
+        points = worth_of_action(s, move)
+    elif s.phase == PLAY:
+        points = worth_of_card(s, move, trace)
+    elif s.phase == AFTER:
+        points = worth_of_special(s, move)
+    elif s.phase in (BLIND, ESCAPE):
+        points = 0 if move == NO else 9
+    return APPEAL[min(max(points, 0), HIGH - 1)]
+
+
+@njit
+def lean(s, moves, n, out):
+    trace = last_trace(s) if s.phase == PLAY else NOTHING
+    total = 0.0
+    for k in range(n):
+        out[k] = appeal(s, moves[k], trace)
+        total += out[k]
+    for k in range(n):
+        out[k] = EVEN / n + (1.0 - EVEN) * out[k] / total
+
+
+@njit
+def outlook(s, out):
+    """Who wins, by a fit on many games of rule-of-thumb players."""
+    if s.phase == ENDED:
+        payoffs(s, out)
+        return
+    points = 0.0
+    for k in range(CLUES):
+        points += FIT[(s.n - 2) * CLUES + k] * clue(s, k)
+    ninja = 1.0 / (1.0 + math.exp(-points))
+    for p in range(s.n):
+        out[p] = ninja / ninjas(s) if p < ninjas(s) else (1.0 - ninja) / guards(s)
+
+
+CLUES = 18
+# by number of players, a number for each clue: python -m bench.fit_bushido 2400
+FIT = (
+    -0.097, 0.539, 0.010, 0.925, -0.428, -0.187, -1.954, -0.015, 1.380,
+    -0.094, -0.007, -0.042, -0.079, -0.097, -0.364, 0.760, 0.046, 0.099,
+    1.093, -0.323, 0.073, -3.309, -0.033, -5.912, 0.000, 0.000, 0.000,
+    0.180, -0.079, 0.009, -0.094, 1.093, -0.807, 0.873, -0.043, 0.055,
+    1.035, -1.372, 0.237, -3.641, -0.054, -4.548, -0.445, -0.305, 0.118,
+    0.012, -0.031, 0.040, -0.013, 1.360, -0.574, 0.590, 0.025, 0.011,
+)  # fmt: skip
+
+
+@njit
+def clue(s, k):
+    """What a player looks at to tell who is ahead."""
+    left = s.turns - s.round
+    missing = max(needed(s) - popcount(s.off), 0)
+    if k == 0:
+        return 1.0
+    if k == 1:
+        return left / 10
+    if k == 2:
+        return missing * (1.0 - s.showdown)
+    if k == 3:
+        return missing * (1.0 - s.showdown) / left
+    if k == 4:
+        return alive(s) * 1.0
+    if k == 5:
+        return alive(s) / left
+    if k == 6:
+        return s.showdown * 1.0
+    if k == 7:
+        return s.showdown * alive(s) * 1.0
+    if k == 8:
+        return s.showdown * left / 10
+    if k == 9:
+        return 1.0 if missing == 0 and s.showdown == 0 else 0.0
+    if k == 10:
+        return steps_left(s) * 1.0 if missing == 0 and s.showdown == 0 else 0.0
+    if k == 11:
+        return s.katana[0] + s.katana[1] + 0.0
+    if k == 12:
+        return s.yumi[0] + s.yumi[1] + 0.0
+    return clue_of_ninja(s, k)
+
+
+@njit
+def clue_of_ninja(s, k):
+    found = 0.0
+    for ninja in range(ninjas(s)):
+        if s.out[ninja] == IN_PLAY:
+            if k == 13:
+                found += 1.0
+            elif k == 14:
+                found += s.notices[ninja]
+            elif k == 15:
+                found += s.smoke[ninja]
+            elif k == 16:
+                found += s.kunai[ninja]
+            else:
+                found += s.shuriken[ninja] + popcount(s.special[ninja])
+    return found
+
+
+@njit
+def steps_left(s):
+    """The way of the nearest ninja to the Chamber."""
+    least = 4
+    for k in range(ninjas(s)):
+        if s.out[k] == IN_PLAY and s.place[k] >= 0:
+            least = min(least, STEPS[(0 if s.n == 2 else 8) + s.place[k]])
+    return least
+
+
+@njit
+def halt(s):
+    return 0  # a round changes little
+
+
+@njit
+def ahead(s):
+    return FAR

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ryumon.games.bushido.draw import Belief, believe
+from ryumon.games.bushido.draw import Belief, at_spot, believe
 from ryumon.games.bushido.board import (
     AFTER, BLIND, CHAMBER, ENDED, ESCAPE, GATE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY,
     METSUBUSHI, MET_ASKED, MET_LAID, MOST, NINJA, NO, NONE, NOTHING, PICK, PLAY, SMOKE, SMOKE_ASKED,
@@ -262,12 +262,12 @@ def _suspect(s: Any, belief: Belief, k: int) -> Suspect:
     where: dict[str, float] = {}
     kept: dict[str, float] = {}
     kunai, shuriken = set(), set()
-    for case, chance in zip(belief.cases, belief.chances, strict=True):
-        for name in specials(case.tracks[k].picks):
-            kept[name] = kept.get(name, 0.0) + chance
-        for h, mass in case.tracks[k].layer.items():
+    for case in belief.cases:
+        for h, mass in case.layers[k].items():
+            for name in specials(h.picks):
+                kept[name] = kept.get(name, 0.0) + case.weight * mass
             if h.place >= 0:
-                where[PLACES[h.place]] = where.get(PLACES[h.place], 0.0) + chance * mass
+                where[PLACES[h.place]] = where.get(PLACES[h.place], 0.0) + case.weight * mass
                 kunai.add(h.kunai)
                 shuriken.add(h.shuriken)
     if belief.pending:
@@ -286,8 +286,11 @@ def _while_judged(belief: Belief, k: int) -> tuple[dict[str, float], dict[str, f
         if way.spots[k] is not None:
             name = PLACES[way.spots[k][0]]
             where[name] = where.get(name, 0.0) + share
-        for name in specials(way.case.tracks[k].picks):
-            kept[name] = kept.get(name, 0.0) + share
+        fits = at_spot(belief.shots[-1], way.case.layers[k], way.spots[k])
+        mass = sum(fits.values())
+        for h in fits:
+            for name in specials(h.picks):
+                kept[name] = kept.get(name, 0.0) + share * fits[h] / mass
     return where, kept
 
 

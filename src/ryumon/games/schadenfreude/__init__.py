@@ -1,6 +1,6 @@
 """Schadenfreude (シャーデンフロイデ): trick taking in which the second highest card wins."""
 
-from ryumon.games.schadenfreude import rules, sense, sight, table, words
+from ryumon.games.schadenfreude import guess, rules, sense, sight, table, words
 from ryumon.play.kinds import Kind
 
 GAME = Kind(
@@ -13,4 +13,5 @@ GAME = Kind(
     words=words,
     table=table,
     sense=sense,
+    guess=guess,
 )

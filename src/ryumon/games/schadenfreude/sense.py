@@ -9,13 +9,17 @@ forgotten state anyway.
 
 from __future__ import annotations
 
+from math import exp, sqrt
+
 from ryumon.games.schadenfreude.rules import (
-    GOAL, NOBODY, WILD_0, WILDS, choices, follows, hand_size, rank, take, whole_deck, worth,
+    DEAL, ENDED, FIRST, GOAL, NOBODY, PLAY, WILD_0, WILDS, choices, follows, hand_size, payoffs,
+    rank, take, whole_deck, worth,
 )  # fmt: skip
 from ryumon.games.tricks import RANKS, of_suit
 from ryumon.kernel.bits import lowest, popcount
 from ryumon.kernel.jit import njit
 from ryumon.kernel.luck import below
+from ryumon.kernel.ops import FAR
 
 SURE = 1024  # a chance is a number from 0 to SURE
 POINT = SURE * SURE  # a point in the judgement of a card
@@ -40,6 +44,26 @@ def thumb(s, luck):
             most = value
             best = card
     return best
+
+
+DOUBT = 6 * POINT  # a card judged worse by so much is a quarter as likely
+STRAY = 0.05  # shared by all cards alike
+
+
+@njit
+def lean(s, moves, n, out):
+    """As thumb judges the cards, with doubts."""
+    best = judged(s, moves[0])
+    for k in range(n):
+        out[k] = judged(s, moves[k])
+        best = max(best, out[k])
+    total = 0.0
+    for k in range(n):
+        doubt = 1.0 + (best - out[k]) / DOUBT
+        out[k] = 1.0 / (doubt * doubt)
+        total += out[k]
+    for k in range(n):
+        out[k] = out[k] * (1.0 - STRAY) / total + STRAY / n
 
 
 @njit
@@ -158,3 +182,99 @@ def of_another_hand(s, hidden, number):
         higher += rank(lowest(suit)) > number
         suit &= suit - 1
     return (SURE - miss) * higher // size, miss
+
+
+# --- the game -------------------------------------------------------------------------------
+
+# Fitted to games of thumb against itself (python -m bench.fit_schadenfreude), for 3, 4, 5 players.
+# Between rounds the chances to win are a softmax of these, of a score x as a share of the goal and
+# the best score y of another seat: x, x^2, x^3, x * y, and whether x > y
+STANDING = (
+    (-0.292, -1.066, -2.103, 3.236, -0.072),
+    (1.275, -1.968, -1.353, 2.593, -0.057),
+    (1.995, -2.424, -0.818, 3.140, -0.023),
+)
+# Within a round: what a trick brings to each, how far a total strays (at once, and by the root of
+# the tricks left), what a point is worth if the game ends, and how tricks to come lessen that
+DRIFT = (0.536, 0.364, 0.358)
+ASTRAY = (0.467, 0.480, 0.688)
+SPREAD = (0.888, 0.699, 0.398)
+CLOSER = (0.168, 0.117, 0.150)
+UNSURE = (1.566, 0.314, 0.228)
+
+
+@njit
+def halt(s):
+    """A round has ended, or none has begun."""
+    return 1 if s.phase == FIRST or s.phase == DEAL else 0
+
+
+@njit
+def outlook(s, out):
+    """Either somebody goes beyond the goal in this round, and of the others the closest to it is
+    likely to win; or the game goes on with the totals that the piles foretell."""
+    if s.phase == ENDED:
+        payoffs(s, out)
+        return
+    stays = 1.0  # the chance that nobody goes beyond the goal
+    going_on = 0.0
+    ending = 0.0
+    for p in range(s.n):
+        safe = 1.0 - beyond(s, p)
+        stays *= safe if s.phase == PLAY else 1.0
+        out[p] = safe * closeness(s, p)
+        ending += out[p]
+        going_on += standing(s, p)
+    for p in range(s.n):
+        out[p] = (1.0 - stays) * out[p] / ending + stays * standing(s, p) / going_on
+
+
+@njit
+def total(s, p):
+    """The score with the pile as it lies."""
+    return s.scores[p] + worth(s.piles[p])
+
+
+@njit
+def beyond(s, p):
+    """How likely this seat ends the round beyond the goal."""
+    left = hand_size(s) - s.tricks
+    over = total(s, p) + DRIFT[s.n - 3] * left - GOAL - 0.5
+    return 1.0 / (1.0 + exp(-over / (ASTRAY[s.n - 3] + SPREAD[s.n - 3] * sqrt(left))))
+
+
+@njit
+def closeness(s, p):
+    """The weight of a seat when the game ends with this round."""
+    left = hand_size(s) - s.tricks
+    return exp(min(total(s, p), GOAL) * CLOSER[s.n - 3] / (1.0 + UNSURE[s.n - 3] * left))
+
+
+@njit
+def foreseen(s, p):
+    """The score after this round, as a share of the goal."""
+    more = DRIFT[s.n - 3] * (hand_size(s) - s.tricks) if s.phase == PLAY else 0.0
+    return min(max(total(s, p) + more, 0.0), 1.0 * GOAL) / GOAL
+
+
+@njit
+def standing(s, p):
+    """The weight of a seat when the game goes on."""
+    x = foreseen(s, p)
+    y = 0.0
+    for q in range(s.n):
+        if q != p:
+            y = max(y, foreseen(s, q))
+    a, b, c, d, e = STANDING[s.n - 3]
+    return exp(x * (a + x * (b + x * c) + d * y) + (e if x > y else 0.0))
+
+
+@njit
+def ahead(s):
+    """Every card in a hand is a move."""
+    if s.phase != PLAY:
+        return FAR
+    cards = 0
+    for p in range(s.n):
+        cards += popcount(s.hands[p])
+    return cards

@@ -1,0 +1,431 @@
+"""Bushido Breaker: worlds for a search, drawn from what a viewer may believe.
+
+`survey` works the belief out, once for each decision, and lays it out as numbers; `world` draws
+from them. The numbers (`room`): HEAD of them, then tables of rows. A table to draw from has in each
+row first the sum of the weights up to and with this row.
+
+- ways: how things may stand. A table of hidden states for each ninja, what it has laid and answered
+  in the round under way, whose turn it is, and where its memory begins;
+- states: a hidden state as one number, and its place among the states of its case;
+- guards: what the samurai players picked, and which of them is asked;
+- memory: what the ninja laid in the last rounds, for Revelation. A case has a list of ways that
+  may have led to it, each with the states' chances and the steps that led to them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ryumon.games.bushido.belief import Case, Layer, Track, first_state, pick_chances
+from ryumon.games.bushido.board import (
+    AFTER, BLOWGUN_CARD, EAST, GUARDS, IN_PLAY, LAY, METSUBUSHI_CARD, MET_LAID, NINJA, NONE,
+    NOTHING, PICK, PLAY, REVELATION, REVELATION_CARD, SMOKE_LAID, START, WEST, ninjas,
+)  # fmt: skip
+from ryumon.games.bushido.choices import list_actions
+from ryumon.games.bushido.draw import (
+    Belief, at_spot, believe, guard_picks, guards_with_specials, lowest_of,
+)  # fmt: skip
+from ryumon.games.bushido.rules import lay
+from ryumon.games.bushido.scene import Hidden
+from ryumon.games.bushido.sense import EVEN, appeal
+from ryumon.kernel.jit import njit
+from ryumon.kernel.luck import DECK, below
+from ryumon.kernel.ops import SURE
+
+SPACE = 0  # `survey` says how much is needed
+
+# the head: where the tables begin and how many rows they have
+WAYS, WAY_ROWS, GUARD_TABLE, GUARD_ROWS, SENSIBLE, DEPTH = range(6)
+HEAD = 6
+# a way; from STATES on two numbers for each ninja: where its table begins, and its rows
+SUM, STATES, LAID, REACTED, PHASE, TURN, MEMORY = 0, 1, 5, 7, 9, 10, 11
+WAY_SIZE = 12
+STATE_SIZE = 3  # sum, state, place in its case
+GUARD_SIZE = 4  # sum, picked by either, who is asked
+# memory: a case is the number of its ways, then the ways: weight, the case before, and where the
+# tables of the ninja begin, with a row for each state: mass, where its steps begin, how many
+WAY_BACK = 4
+STEP_SIZE = 3  # sum, action, place in the case before
+FINE = 1 << 31
+
+
+# --- what a viewer sees of a move -----------------------------------------------------------
+
+NO_TRACE = -1  # nothing at all is seen
+ALIKE = 1_000_003
+
+
+@njit
+def shows(s, move, viewer):
+    """As `sight.narrate`. What the round before has shown everyone is a part of what is seen when
+    the next one begins."""
+    if s.player == viewer or s.phase == PLAY:
+        return move
+    if s.phase == PICK:
+        side = ninjas(s)
+        mates = viewer >= 0 and (s.player < side) == (viewer < side)
+        return move if mates and (s.player < viewer or viewer >= side) else NO_TRACE - 1
+    if s.phase == LAY:
+        return NO_TRACE - 1 - outcome(s)
+    if s.phase == START:
+        return NO_TRACE - 1
+    return move if s.phase == AFTER and move != NONE else NO_TRACE
+
+
+@njit
+def outcome(s):
+    """What everyone was told of the last round, as a number."""
+    if s.round == 0:
+        return 0
+    r = s.round - 1
+    code = (s.dead[r] * 256 + s.flipped[r]) * 4 + s.chirps[r]
+    for k in range(ninjas(s)):
+        at = NINJA * r + k
+        code = (code * 8 + s.fate[at]) * 16 + s.shown_at[at] + 1
+        code = code % ALIKE * 256 + s.shown[at] + 1
+    return code % ALIKE
+
+
+# --- drawing --------------------------------------------------------------------------------
+
+
+@njit
+def prepare(known, viewer, room):
+    pass  # `survey` has done it
+
+
+@njit
+def likely(s, viewer):
+    return SURE  # a survey that is asked to be sensible has weighed the worlds already
+
+
+@njit
+def drawn_row(room, table, rows, size, luck):
+    """A row of a table, as likely as its weight says."""
+    low = 0
+    high = rows - 1
+    mark = below(luck, FINE) * room[table + high * size] / FINE
+    while low < high:
+        middle = (low + high) // 2
+        if room[table + middle * size] > mark:
+            high = middle
+        else:
+            low = middle + 1
+    return table + low * size
+
+
+@njit
+def world(s, viewer, room, luck):
+    way = drawn_row(room, int(room[WAYS]), int(room[WAY_ROWS]), WAY_SIZE, luck)
+    first = 0
+    second = 0
+    for k in range(ninjas(s)):
+        table = int(room[way + STATES + 2 * k])
+        state = drawn_row(room, table, int(room[way + STATES + 2 * k + 1]), STATE_SIZE, luck)
+        if k != viewer:
+            fill_ninja(s, k, int(room[state + 1]))
+        if k == 0:
+            first = int(room[state + 2])
+        else:
+            second = int(room[state + 2])
+    if room[DEPTH] > 0:
+        remember(s, viewer, room, int(room[way + MEMORY]), first, second, luck)
+    fill_guards(s, viewer, room, luck)
+    for k in range(ninjas(s)):
+        if k != viewer and s.out[k] == IN_PLAY:
+            if room[way + LAID + k] != NOTHING:
+                lay_now(s, k, int(room[way + LAID + k]))
+                react_now(s, k, int(room[way + REACTED + k]))
+            elif s.phase == PLAY or (s.phase == LAY and k < s.player):
+                lay_now(s, k, drawn_action(s, k, room, luck))
+    if room[way + PHASE] != NOTHING:
+        s.phase = int(room[way + PHASE])
+        s.player = int(room[way + TURN])
+
+
+@njit
+def fill_ninja(s, k, code):
+    """A hidden state as `coded` packs it."""
+    s.place[k] = (code & 15) - 1
+    s.kunai[k] = code >> 4 & 7
+    s.shuriken[k] = code >> 7 & 3
+    s.row_word[k] = (code >> 9 & 15) - 1
+    s.row[k] = code >> 13 & 3
+    s.diagonals[k] = code >> 15 & 3
+    s.special[k] = code >> 17 & 15
+    s.picked[k] = code >> 27 & 15
+    if s.picked[k] >> BLOWGUN_CARD & 1:
+        s.dart = (code >> 21 & 15) - 1
+        s.fuse = code >> 25 & 3
+    if s.phase == START:
+        s.gate[k] = s.place[k]
+
+
+@njit
+def fill_guards(s, viewer, room, luck):
+    table = int(room[GUARD_TABLE])
+    row = drawn_row(room, table, int(room[GUARD_ROWS]), GUARD_SIZE, luck)
+    for j in range(s.n - ninjas(s)):
+        seat = ninjas(s) + j
+        if s.special[seat]:
+            s.special[seat] = int(room[row + 1 + j])
+        s.picked[seat] = int(room[row + 1 + j])
+    if s.phase == AFTER:
+        s.player = int(room[row + 3])
+
+
+@njit
+def drawn_action(s, k, room, luck):
+    """What ninja k may have laid in the round under way."""
+    phase = s.phase
+    player = s.player
+    s.phase = LAY
+    s.player = k
+    end = list_actions(s, luck, DECK)
+    action = luck[DECK + below(luck, end - DECK)]
+    if room[SENSIBLE] > 0 and below(luck, SURE) >= EVEN * SURE:
+        total = 0.0
+        for at in range(DECK, end):
+            total += appeal(s, luck[at], NOTHING)
+        mark = below(luck, FINE) * total / FINE
+        at = DECK
+        action = luck[at]
+        mark -= appeal(s, action, NOTHING)
+        while mark >= 0.0 and at + 1 < end:
+            at += 1
+            action = luck[at]
+            mark -= appeal(s, action, NOTHING)
+    s.phase = phase
+    s.player = player
+    return action
+
+
+@njit
+def lay_now(s, k, action):
+    """Ninja k has laid this in the round under way."""
+    phase = s.phase
+    player = s.player
+    s.player = k
+    lay(s, action)
+    s.phase = phase
+    s.player = player
+
+
+@njit
+def react_now(s, k, reacted):
+    s.reacted[NINJA * s.round + k] = reacted
+    if reacted & MET_LAID:
+        s.special[k] ^= 1 << METSUBUSHI_CARD
+    if reacted & SMOKE_LAID:
+        s.smoke[k] -= 1
+
+
+@njit
+def remember(s, viewer, room, case, first, second, luck):
+    """What the ninja laid in the last rounds, the last one first."""
+    r = s.round
+    while case > 0:
+        r -= 1
+        way = way_back(s, room, case, first, second, luck)
+        for k in range(ninjas(s)):
+            row = int(room[way + 2 + k]) + 3 * (first if k == 0 else second)
+            step = drawn_row(room, int(room[row + 1]), int(room[row + 2]), STEP_SIZE, luck)
+            if k != viewer:
+                s.laid[NINJA * r + k] = int(room[step + 1])
+            if k == 0:
+                first = int(room[step + 2])
+            else:
+                second = int(room[step + 2])
+        case = int(room[way + 1])
+
+
+@njit
+def way_back(s, room, case, first, second, luck):
+    """One of the ways that may have led to a case and, in it, to these states of the ninja."""
+    ways = int(room[case])
+    if ways == 1:
+        return case + 1
+    total = 0.0
+    for w in range(ways):
+        total += fit(s, room, case + 1 + w * WAY_BACK, first, second)
+    mark = below(luck, FINE) * total / FINE
+    found = case + 1
+    for w in range(ways):
+        share = fit(s, room, case + 1 + w * WAY_BACK, first, second)
+        if share > 0.0:
+            found = case + 1 + w * WAY_BACK
+            mark -= share
+            if mark < 0.0:
+                return found
+    return found
+
+
+@njit
+def fit(s, room, way, first, second):
+    share = room[way] * room[int(room[way + 2]) + 3 * first]
+    if ninjas(s) == 2:
+        share *= room[int(room[way + 3]) + 3 * second]
+    return share
+
+
+# --- the survey -----------------------------------------------------------------------------
+
+
+def survey(known: Any, viewer: int, sensible: bool) -> list[float]:
+    """The numbers that `world` draws from."""
+    return Survey(known, viewer, sensible).room
+
+
+class Survey:
+    """Lays out a belief as numbers."""
+
+    def __init__(self, known: Any, viewer: int, sensible: bool) -> None:
+        self.room: list[float] = [0.0] * HEAD
+        self.room[SENSIBLE] = float(sensible)
+        self.kept: dict[Any, Any] = {}  # what is laid out already, by its identity
+        if known.phase in (PICK, START):
+            self.begin(known, viewer)
+            return
+        belief = believe(known, viewer, sensible)
+        self.guards([(*self.pair(picks), weight, seat) for picks, weight, seat in belief.guards])
+        self.depth = memory(known, belief)
+        self.room[DEPTH] = self.depth
+        ways = self.judged(belief) if belief.pending else self.laid(belief)
+        self.table(WAYS, ways)
+
+    def table(self, head: int, rows: list[list[float]]) -> None:
+        """A table to draw from; the first number of each row is its weight."""
+        self.room[head], self.room[head + 1] = self.rows(rows)
+
+    def rows(self, rows: list[list[float]]) -> tuple[int, int]:
+        start, total = len(self.room), 0.0
+        for row in rows:
+            total += row[0]
+            self.room.append(total)
+            self.room.extend(row[1:])
+        return start, len(rows)
+
+    @staticmethod
+    def pair(picks: list[int]) -> tuple[int, int]:
+        both = [*picks, 0, 0]
+        return both[0], both[1]
+
+    def guards(self, cases: list[tuple[int, int, float, int]]) -> None:
+        self.table(GUARD_TABLE, [[w, one, two, seat] for one, two, w, seat in cases])
+
+    def states(self, layer: Layer, within: Layer) -> tuple[int, int]:
+        """The table of a ninja's states, of those within its case."""
+        key = id(layer)
+        if key not in self.kept:
+            place = {h: at for at, h in enumerate(within)}
+            rows = [[mass, coded(h), place[h]] for h, mass in layer.items()]
+            self.kept[key] = *self.rows(rows), layer
+        return self.kept[key][:2]
+
+    def laid(self, belief: Belief) -> list[list[float]]:
+        """Nobody's answer is awaited: the cases."""
+        ways = []
+        for case in belief.cases:
+            tables = [n for layer in case.layers for n in self.states(layer, layer)]
+            tables += [0] * (4 - len(tables))
+            unknown = [NOTHING, NOTHING, 0, 0, NOTHING, NOTHING]
+            ways.append([case.weight, *tables, *unknown, self.case(case, self.depth)])
+        return ways
+
+    def judged(self, belief: Belief) -> list[list[float]]:
+        """While a round is being judged."""
+        ways, cut = [], {}
+        for way in belief.pending:
+            tables: list[float] = []
+            for k, layer in enumerate(way.case.layers):
+                key = id(layer), way.spots[k]
+                if key not in cut:
+                    cut[key] = at_spot(belief.shots[-1], layer, way.spots[k])
+                tables += self.states(cut[key], layer)
+            tables += [0] * (4 - len(tables))
+            laid = [NOTHING if spot is None else spot[1] for spot in way.spots]
+            laid += [NOTHING] * (NINJA - len(laid))
+            memory = self.case(way.case, self.depth)
+            ways.append([way.weight, *tables, *laid, *way.reacted, *way.target, memory])
+        return ways
+
+    def case(self, case: Case, depth: int) -> int:
+        """The memory of a case, so many rounds back."""
+        if depth == 0 or not case.ways:
+            return 0
+        key = id(case), depth
+        if key not in self.kept:
+            rows = [len(case.ways)]
+            for way in case.ways:
+                before = self.case(way.before, depth - 1)
+                tracks = [
+                    self.track(track, case.layers[k], way.before.layers[k])
+                    for k, track in enumerate(way.tracks)
+                ]
+                rows += [way.weight, before, tracks[0], tracks[-1]]
+            self.kept[key] = len(self.room)
+            self.room += rows
+        return self.kept[key]
+
+    def track(self, track: Track, layer: Layer, before: Layer) -> int:
+        """The steps of a track, for all states of a case."""
+        key = id(track), id(layer), id(before)
+        if key not in self.kept:
+            place = {h: at for at, h in enumerate(before)}
+            rows: list[float] = []
+            for h in layer:
+                steps = [[mass, action, place[old]] for old, action, mass in track.back.get(h, [])]
+                rows += [track.layer.get(h, 0.0), *self.rows(steps)]
+            self.kept[key] = len(self.room)
+            self.room += rows
+        return self.kept[key]
+
+    def begin(self, known: Any, viewer: int) -> None:
+        """Before the first round: who picked what, and the gates."""
+        entered = known.phase == START
+        self.guards(first_guards(known))
+        rows = []
+        for picks, chance in pick_chances(known.n):
+            tables: list[float] = []
+            for k in range(ninjas(known)):
+                own = picks[k]
+                if known.special[k] == 0:
+                    own = 0  # it has not picked yet
+                elif known.phase == PICK and known.n == 3:
+                    own = lowest_of(own)  # nor has it picked the second one
+                if known.picked[k] not in (0, own):
+                    break
+                gates = [NOTHING]
+                if entered and k < known.player:
+                    gates = [known.gate[k]] if k == viewer else [WEST, EAST]
+                tables += self.rows([[1.0, coded(first_state(gate, own)), 0] for gate in gates])
+            else:
+                tables += [0] * (4 - len(tables))
+                rows.append([chance, *tables, NOTHING, NOTHING, 0, 0, NOTHING, NOTHING, 0])
+        self.table(WAYS, rows)
+
+
+def coded(h: Hidden) -> int:
+    return (
+        h.place + 1 | h.kunai << 4 | h.shuriken << 7 | h.row_word + 1 << 9 | h.row << 13
+        | h.diagonals << 15 | h.held << 17 | h.dart + 1 << 21 | h.fuse << 25 | h.picks << 27
+    )  # fmt: skip
+
+
+def memory(known: Any, belief: Belief) -> int:
+    """How many rounds back Revelation could still look, from now on."""
+    held = any(pick >> REVELATION_CARD & 1 for picks, _, _ in belief.guards for pick in picks)
+    used = REVELATION in known.answer[: GUARDS * known.round]
+    return 0 if used or not held else 4 if known.phase == AFTER else 3
+
+
+def first_guards(known: Any) -> list[tuple[int, int, float, int]]:
+    """What those samurai players may hold that have picked."""
+    first = ninjas(known)
+    made = [known.special[first + j] > 0 for j in range(guards_with_specials(known))]
+    combos = {
+        tuple(pick if made[j] else 0 for j, pick in enumerate(picks))
+        for picks in guard_picks(len(made))
+        if all(known.picked[first + j] in (0, pick) for j, pick in enumerate(picks))
+    }
+    return [(*Survey.pair(list(picks)), 1.0, NOTHING) for picks in sorted(combos)]

@@ -1,0 +1,358 @@
+"""Where may the hidden pieces lie? Every placement that fits, each with the same chance; quickly.
+
+Pieces are the bits of a set. A place has room for a number of them, takes only some, and may need
+at least one of a few that every place treats alike. Places that take the same form a group, pieces that all places treat alike
+form a class: only the numbers of a class in the groups matter for counting, and within them the
+pieces are shuffled. `arrange` counts once, `scatter` then draws as often as one likes: no repairs,
+no retries, no bias.
+
+A placement with m pieces of a class in a group stands for 1 / m! of an order of the class, so the
+weight of a table of numbers is the product of these; the constant factors cancel. `room` is an
+array of floats, which hold sets of up to 53 pieces exactly.
+"""
+
+from __future__ import annotations
+
+from ryumon.kernel.bits import lowest, popcount
+from ryumon.kernel.jit import njit
+from ryumon.kernel.luck import DECK, below, draw
+
+MOST = 10  # places, and groups of them
+KINDS = 12  # classes
+BITS, LOW = 6, 63  # numbers of pieces by group are packed into one integer, so many bits each
+FINE = 1 << 30  # how fine a drawn fraction is
+UNKNOWN = -1.0
+
+# what lies where in `room`
+PLACES, GROUPS, CLASSES, ROOMS, TABLE_SIZE, WAYS = range(6)  # single numbers
+SIZE = WAYS + 1  # of each place: how many pieces lie there,
+TAKES = SIZE + MOST  # which may,
+NEEDS = TAKES + MOST  # at least one of which does, if any is named,
+GROUP = NEEDS + MOST  # its group,
+NEXT = GROUP + MOST  # the next place of the same group,
+LIES = NEXT + MOST  # and what has been drawn
+HEAD = LIES + MOST  # of each group: its first place,
+FREE = HEAD + MOST  # its room for all,
+HOLDS = FREE + MOST  # and what has been drawn
+SET = HOLDS + MOST  # of each class: its pieces,
+TAKEN_BY = SET + KINDS  # the groups that take them,
+NEEDED_BY = TAKEN_BY + KINDS  # and those that need one of them
+INVERSE = NEEDED_BY + KINDS  # 1 / m!
+TABLE = INVERSE + LOW + 1
+
+
+# --- what is known --------------------------------------------------------------------------
+
+
+@njit
+def clear_places(room):
+    room[PLACES] = 0
+
+
+@njit
+def add_place(room, size, takes, needs):
+    """Places are numbered in the order in which they are added."""
+    k = int(room[PLACES])
+    room[SIZE + k] = size
+    room[TAKES + k] = takes
+    room[NEEDS + k] = needs
+    room[PLACES] = k + 1
+
+
+@njit
+def lying(room, k):
+    """The set of pieces that the last draw has put into place k."""
+    return int(room[LIES + k])
+
+
+@njit
+def arrange(room, pieces):
+    """Count the placements of these pieces in all the places, whose rooms they fill."""
+    group_places(room, pieces)
+    if pieces == 0:
+        return
+    roomiest_last(room)
+    class_pieces(room, pieces)
+    room[INVERSE] = 1.0
+    for m in range(1, LOW + 1):
+        room[INVERSE + m] = room[INVERSE + m - 1] / m
+    entries = 1
+    for g in range(int(room[GROUPS]) - 1):  # the room left in the last group follows
+        entries *= int(room[FREE + g]) + 1
+    room[TABLE_SIZE] = entries
+    classes = int(room[CLASSES])
+    for k in range(TABLE, TABLE + entries * (classes - 1)):
+        room[k] = UNKNOWN
+    if classes:
+        rooms = int(room[ROOMS])
+        number = popcount(int(room[SET]))
+        room[WAYS] = ways(room, int(0.0), int(0.0), number, rooms, space_for(room, 0, rooms))
+
+
+@njit
+def group_places(room, pieces):
+    """Places that take the same and need nothing are one group."""
+    groups = 0
+    for k in range(int(room[PLACES])):
+        room[TAKES + k] = int(room[TAKES + k]) & pieces
+        room[NEEDS + k] = int(room[NEEDS + k]) & pieces
+        room[NEXT + k] = -1
+        room[LIES + k] = 0
+        g = groups
+        for j in range(k):
+            alike = room[TAKES + j] == room[TAKES + k] and room[NEEDS + j] == 0
+            if alike and room[NEEDS + k] == 0 and room[SIZE + j] > 0:
+                g = int(room[GROUP + j])
+        room[GROUP + k] = g
+        if room[SIZE + k] > 0:
+            if g == groups:
+                room[FREE + g] = 0
+                room[HEAD + g] = -1
+                groups += 1
+            room[NEXT + k] = room[HEAD + g]
+            room[HEAD + g] = k
+            room[FREE + g] += room[SIZE + k]
+    room[GROUPS] = groups
+
+
+@njit
+def roomiest_last(room):
+    """The table has no column for the last group."""
+    groups = int(room[GROUPS])
+    best = groups - 1
+    for g in range(groups):
+        if room[FREE + g] > room[FREE + best]:
+            best = g
+    for k in range(int(room[PLACES])):
+        if room[GROUP + k] == best:
+            room[GROUP + k] = groups - 1
+        elif room[GROUP + k] == groups - 1:
+            room[GROUP + k] = best
+    for base in (HEAD, FREE):
+        other = room[base + best]
+        room[base + best] = room[base + groups - 1]
+        room[base + groups - 1] = other
+    rooms = 0
+    for g in range(groups):
+        rooms |= int(room[FREE + g]) << BITS * g
+    room[ROOMS] = rooms
+
+
+@njit
+def class_pieces(room, pieces):
+    """Pieces that all places treat alike are one class. They stand in the order in which they are
+    counted: the one with the most ways last, because it fills what the others leave, and before it
+    those with more ways first, while there are few cases."""
+    classes = 0
+    while pieces:
+        like_lowest(room, pieces, classes)
+        pieces &= ~int(room[SET + classes])
+        c = classes
+        while c > 0 and splits(room, c) > splits(room, c - 1):
+            swap_classes(room, c, c - 1)
+            c -= 1
+        classes += 1
+    for c in range(classes - 1):
+        swap_classes(room, c, c + 1)
+    room[CLASSES] = classes - 1
+
+
+@njit
+def like_lowest(room, pieces, c):
+    """Class c: the lowest of these pieces, and all that every place treats like it."""
+    piece = lowest(pieces)
+    taken_by = 0
+    needed_by = 0
+    for k in range(int(room[PLACES])):
+        if room[SIZE + k] > 0:
+            takes = int(room[TAKES + k])
+            needs = int(room[NEEDS + k])
+            pieces &= takes if takes >> piece & 1 else ~takes
+            pieces &= needs if needs >> piece & 1 else ~needs
+            taken_by |= (takes >> piece & 1) << int(room[GROUP + k])
+            needed_by |= (needs >> piece & 1) << int(room[GROUP + k])
+    room[SET + c] = pieces
+    room[TAKEN_BY + c] = taken_by
+    room[NEEDED_BY + c] = needed_by
+
+
+@njit
+def splits(room, c):
+    """In how many ways the number of a class may be parted among the groups that take it."""
+    number = popcount(int(room[SET + c]))
+    ways = 1
+    for k in range(1, popcount(int(room[TAKEN_BY + c]))):
+        ways = ways * (number + k) // k
+    return ways
+
+
+@njit
+def swap_classes(room, c, d):
+    for base in (SET, TAKEN_BY, NEEDED_BY):
+        other = room[base + c]
+        room[base + c] = room[base + d]
+        room[base + d] = other
+
+
+# --- how many ways --------------------------------------------------------------------------
+
+
+@njit
+def ways(room, c, g, left, rooms, space):
+    """The weight of all placements of `left` pieces of class c in the groups from g on, which have
+    `space` for them, and of all later classes, with these rooms.
+
+    It calls itself, so it must always be called with the same types, or numba's cache hands out
+    code that crashes. To numba a 0 that is written out is another type than a number: int(0.0).
+    """
+    free = rooms >> BITS * g & LOW
+    if int(room[TAKEN_BY + c]) >> g & 1 == 0:
+        free = 0
+    least = max(int(room[NEEDED_BY + c]) >> g & 1, left - space + free)
+    if g < int(room[GROUPS]) - 1:
+        total = 0.0
+        for m in range(least, min(left, free) + 1):
+            after = ways(room, c, g + 1, left - m, rooms - (m << BITS * g), space - free)
+            total += room[INVERSE + m] * after
+        return total
+    if left > free or left < least:
+        return 0.0
+    rooms -= left << BITS * g
+    if c + 1 == int(room[CLASSES]):
+        return room[INVERSE + left] * filled(room, c + 1, rooms)
+    entry = entry_of(room, c + 1, rooms)
+    if room[entry] == UNKNOWN:
+        number = popcount(int(room[SET + c + 1]))
+        room[entry] = ways(room, c + 1, int(0.0), number, rooms, space_for(room, c + 1, rooms))
+    return room[INVERSE + left] * room[entry]
+
+
+@njit
+def filled(room, c, rooms):
+    """The weight of the last class, which fills all the rooms."""
+    weight = 1.0
+    for g in range(int(room[GROUPS])):
+        m = rooms >> BITS * g & LOW
+        if m < int(room[NEEDED_BY + c]) >> g & 1 or (m and not int(room[TAKEN_BY + c]) >> g & 1):
+            return 0.0
+        weight *= room[INVERSE + m]
+    return weight
+
+
+@njit
+def space_for(room, c, rooms):
+    """How many pieces the groups could have that take class c."""
+    space = 0
+    for g in range(int(room[GROUPS])):
+        if int(room[TAKEN_BY + c]) >> g & 1:
+            space += rooms >> BITS * g & LOW
+    return space
+
+
+@njit
+def entry_of(room, c, rooms):
+    """Where the table has the ways before class c is placed."""
+    entry = 0
+    for g in range(int(room[GROUPS]) - 1):
+        entry = entry * (int(room[FREE + g]) + 1) + (rooms >> BITS * g & LOW)
+    return TABLE + (c - 1) * int(room[TABLE_SIZE]) + entry
+
+
+# --- drawing --------------------------------------------------------------------------------
+
+
+@njit
+def scatter(room, luck):
+    """Draw one of all placements; `lying` tells it."""
+    groups = int(room[GROUPS])
+    if groups == 0:
+        return
+    for g in range(groups):
+        room[HOLDS + g] = 0
+    classes = int(room[CLASSES])
+    rooms = int(room[ROOMS])
+    for c in range(classes):
+        total = room[WAYS] if c == 0 else room[entry_of(room, c, rooms)]
+        numbers = drawn_numbers(room, c, rooms, total, luck)
+        hand_out(room, int(room[SET + c]), numbers, luck)
+        rooms -= numbers
+    hand_out(room, int(room[SET + classes]), rooms, luck)
+    for g in range(groups):
+        part(room, g, luck)
+
+
+@njit
+def drawn_numbers(room, c, rooms, total, luck):
+    """How many pieces of class c go to each group."""
+    left = popcount(int(room[SET + c]))
+    space = space_for(room, c, rooms)
+    last = int(room[GROUPS]) - 1
+    numbers = 0
+    for g in range(last):
+        free = rooms >> BITS * g & LOW if int(room[TAKEN_BY + c]) >> g & 1 else 0
+        least = max(int(room[NEEDED_BY + c]) >> g & 1, left - space + free)
+        most = min(left, free)
+        space -= free
+        chosen = least
+        if least < most:
+            mark = total * (below(luck, FINE) / FINE)
+            for m in range(least, most + 1):
+                after = ways(room, c, g + 1, left - m, rooms - (m << BITS * g), space)
+                if after > 0.0:  # after rounding the mark may lie behind the last of them
+                    chosen = m
+                    total = after
+                    mark -= room[INVERSE + m] * after
+                    if mark < 0.0:
+                        break
+        else:
+            total /= room[INVERSE + least]
+        numbers |= chosen << BITS * g
+        rooms -= chosen << BITS * g
+        left -= chosen
+    return numbers | left << BITS * last
+
+
+@njit
+def hand_out(room, pieces, numbers, luck):
+    """Deal these pieces to the groups; the last group gets what is left."""
+    last = int(room[GROUPS]) - 1
+    n = lay_out(luck, pieces)
+    draw(luck, n, n - (numbers >> BITS * last & LOW))
+    for g in range(last):
+        got = 0
+        for _ in range(numbers >> BITS * g & LOW):
+            n -= 1
+            got |= 1 << luck[DECK + n]
+        pieces ^= got
+        room[HOLDS + g] = int(room[HOLDS + g]) | got
+    room[HOLDS + last] = int(room[HOLDS + last]) | pieces
+
+
+@njit
+def part(room, g, luck):
+    """Deal what a group holds to its places; the last of them gets what is left."""
+    pieces = int(room[HOLDS + g])
+    k = int(room[HEAD + g])
+    if room[NEXT + k] >= 0:
+        n = lay_out(luck, pieces)
+        draw(luck, n, n)
+        while room[NEXT + k] >= 0:
+            got = 0
+            for _ in range(int(room[SIZE + k])):
+                n -= 1
+                got |= 1 << luck[DECK + n]
+            pieces ^= got
+            room[LIES + k] = got
+            k = int(room[NEXT + k])
+    room[LIES + k] = pieces
+
+
+@njit
+def lay_out(luck, pieces):
+    """Into the room of `luck` to shuffle in; returns how many there are."""
+    n = 0
+    while pieces:
+        luck[DECK + n] = lowest(pieces)
+        pieces &= pieces - 1
+        n += 1
+    return n

@@ -1,0 +1,63 @@
+"""Schadenfreude: what a player guesses of what is hidden.
+
+Hidden are the hands of the others and the cards left over. Who did not follow has shown a void, and
+nothing else is known for certain.
+"""
+
+from __future__ import annotations
+
+from ryumon.games.placing import TABLE, add_place, arrange, clear_places, lying, scatter
+from ryumon.games.schadenfreude.rules import DEAL, DEALT, PLAY, hand_size, whole_deck
+from ryumon.games.tricks import whole_suits
+from ryumon.kernel.bits import popcount
+from ryumon.kernel.jit import njit
+from ryumon.kernel.ops import SURE
+
+# four suits are told apart at most; five hands of nine for a spectator, one of them for nothing
+SPACE = TABLE + 3 * 10**4
+UNSEEN = -1
+
+
+@njit
+def shows(s, move, viewer):
+    """Cards are dealt unseen; once all are, one sees the own hand, not in which order it came."""
+    if s.phase != DEAL:
+        return move
+    dealt = popcount(whole_deck(s)) - popcount(s.deck)
+    if dealt + 1 < s.n * hand_size(s) or viewer < 0:
+        return UNSEEN
+    own = 1 << (move - DEALT) if viewer == s.n - 1 else 0
+    return UNSEEN - (s.hands[viewer] | own)
+
+
+@njit
+def prepare(known, viewer, room):
+    clear_places(room)
+    if known.phase != PLAY:
+        return
+    pool = whole_deck(known) & ~known.played
+    for p in range(known.n):
+        if p == viewer:
+            pool &= ~known.hands[p]
+        else:
+            add_place(room, popcount(known.hands[p]), ~whole_suits(known.void[p]), 0)  # SF-2
+    add_place(room, popcount(known.rest), -1, 0)
+    arrange(room, pool)
+
+
+@njit
+def world(s, viewer, room, luck):
+    if s.phase != PLAY:
+        return
+    scatter(room, luck)
+    k = 0
+    for p in range(s.n):
+        if p != viewer:
+            s.hands[p] = lying(room, k)
+            k += 1
+    s.rest = lying(room, k)
+
+
+@njit
+def likely(s, viewer):
+    return SURE
