@@ -96,7 +96,11 @@ def play(
         int | None, typer.Option(help="Your seat, counted from 0 (usually 0).", metavar="K")
     ] = None,
     bots: Annotated[
-        str, typer.Option(help="Their levels: one for all, or one for each.", metavar="A,B,...")
+        str,
+        typer.Option(
+            help="Their levels: one for all, or one for each. cmd:COMMAND is a program.",
+            metavar="A,B,...",
+        ),
     ] = "thumb",
     advanced: Annotated[bool, typer.Option("--advanced", help="Same as advanced=true.")] = False,
     option: Annotated[
@@ -140,7 +144,11 @@ def play(
     if watch:
         from ryumon.terminal import opening
 
-        opening.new(paper, made, sitting, luck, None).watch(viewer, delay)
+        table = opening.new(paper, made, sitting, luck, None)
+        try:
+            table.watch(viewer, delay)
+        finally:
+            table.close()
     else:
         _sit_down(paper, made, sitting, luck, new, load, seat)
 
@@ -158,9 +166,9 @@ def _sit_down(
     table = None
     try:
         if load is not None:
-            table = opening.loaded(paper, load, game.kind, luck, shelf, seat)
+            table = opening.loaded(paper, load, game.kind, luck, shelf, seat, sitting)
         else:
-            table = opening.interrupted(paper, luck, shelf, new)
+            table = opening.interrupted(paper, luck, shelf, new, sitting)
         table = table or opening.new(paper, game, sitting, luck, shelf)
         table.play()
     except (Leave, EOFError, KeyboardInterrupt) as going:
@@ -170,6 +178,9 @@ def _sit_down(
             table.leave()
         if isinstance(going, KeyboardInterrupt):
             raise
+    finally:
+        if table is not None:
+            table.close()
 
 
 def _quieten_the_compiler() -> None:
@@ -209,6 +220,59 @@ def games(language: Language = None) -> None:
             paper.show("  --option " + paper.words("games-option", **parts))
             paper.show("      " + option.text[spoken])
     paper.say("bots", bots=", ".join(BOTS))
+
+
+@app.command(short_help="Let bots play each other.")
+def tournament(
+    game: Annotated[str, typer.Option(help="The game; `ryumon games` lists them.")],
+    bots: Annotated[str, typer.Option(help="Two or more bots.", metavar="A,B,...")],
+    games: Annotated[int, typer.Option(help="For each pair or table of bots.", metavar="N")] = 200,
+    players: Annotated[int | None, typer.Option(help="How many play.", metavar="N")] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(help="An option of the game; may be repeated.", metavar="NAME=VALUE"),
+    ] = None,
+    lineups: Annotated[
+        str | None,
+        typer.Option(
+            help="All different bots at a table, or one among copies of another; usually together "
+            "if there are enough of them.",
+            metavar="together|alone",
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Deal and choose by this number.", metavar="S")] = 0,
+    out: Annotated[
+        Path | None,
+        typer.Option(help="Keep all results in this folder, and go on from it.", metavar="FOLDER"),
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Processes; usually one for each core.", metavar="N")
+    ] = None,
+    ray: Annotated[bool, typer.Option("--ray", help="Play on a Ray cluster.")] = False,
+    until_clear: Annotated[
+        bool, typer.Option("--until-clear", help="Stop a match when it is clear who is better.")
+    ] = False,
+    precision: Annotated[
+        float | None,
+        typer.Option(help="Stop a match when the difference is known so well.", metavar="0.02"),
+    ] = None,
+    language: Language = None,
+) -> None:
+    """Let bots play each other on the same deals, in all seatings.
+
+    Shows what share of the games each bot wins, with intervals and ratings. With --out the games
+    are kept: the same command goes on with an interrupted tournament, and more --games add to it.
+    """
+    from ryumon.terminal import settings
+    from ryumon.terminal import tournament as hall
+    from ryumon.terminal.paper import Paper
+
+    spoken = settings.language_of(language)
+    kind = settings.kind_of(game, spoken)
+    options = settings.options_of(option or [], False, spoken)
+    made = settings.game_of(kind, players, options, spoken)
+    asked = hall.Asked(made, bots, games, lineups, seed, out, workers, ray, until_clear, precision)
+    hall.run(asked, Paper(spoken))
 
 
 @app.command(short_help="Step through a recorded game.")

@@ -10,12 +10,19 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from ryumon.bots.broken import BrokenBot
 from ryumon.kernel import luck
 
 if TYPE_CHECKING:
+    from ryumon.bots.external import External
     from ryumon.bots.search import Budget, Tally, Taste
     from ryumon.play.game import Game
     from ryumon.play.state import State
+
+__all__ = [
+    "BOTS", "LEVELS", "Bot", "BrokenBot", "External", "Random", "Search", "Thumb", "Turn", "choose",
+    "close", "exists", "make", "over",
+]  # fmt: skip
 
 
 class Turn(NamedTuple):
@@ -25,6 +32,25 @@ class Turn(NamedTuple):
     seat: int
     legal: list[int]  # moves by number
     known: Any  # the plain state as the seat knows it
+    events: list[dict[str, Any]] | None = None  # what it saw, for bots that say `recalls = True`
+
+    def view(self) -> dict[str, Any]:
+        """What lies before the seat, as `State.view` gives it."""
+        return _data(self.game.kind.table.view(self.known, self.seat))
+
+    def aids(self) -> dict[str, Any]:
+        """What a good player works out, as `State.aids` gives it."""
+        return _data(self.game.kind.table.aids(self.known, self.seat))
+
+    def choice(self) -> dict[str, Any]:
+        """The whole decision, as `State.choice` gives it."""
+        return self.game.kind.table.choice(self.known)
+
+
+def _data(typed: Any) -> dict[str, Any]:
+    import msgspec
+
+    return msgspec.to_builtins(typed)
 
 
 class Bot(Protocol):
@@ -109,12 +135,18 @@ def make(name: str, seed: int) -> Bot:
     """The bot of that name; ValueError with a sentence if there is none.
 
     A level may be given its simulations per move: `dragon@500`.
+    `cmd:python3 bot.py` is a program that speaks the protocol; BrokenBot if it cannot be started.
 
     >>> make("thumb", seed=1)  # doctest: +ELLIPSIS
     <ryumon.bots.Thumb object at ...>
     """
     if name in SIMPLE:
         return SIMPLE[name](seed)
+    if name.startswith("cmd"):
+        from ryumon.bots import external
+
+        if external.is_command(name):
+            return external.External.of(name, seed)
     level, at, number = name.partition("@")
     if level not in LEVELS:
         raise ValueError(f"There is no bot {name!r}; there are: {', '.join(BOTS)}.")
@@ -128,7 +160,9 @@ def make(name: str, seed: int) -> Bot:
 
 
 def exists(name: str) -> bool:
-    """Is there a bot of that name?"""
+    """Is there a bot of ours of that name? Programs are none of ours, and none is started."""
+    if name.startswith("cmd"):
+        return False
     try:
         make(name, 0)
     except ValueError:
@@ -142,8 +176,34 @@ def choose(bot: Bot, state: State) -> str:
     if seat < 0:
         raise ValueError("No seat is to move.")
     legal = state.legal_ids()
-    if len(legal) == 1:
-        move = legal[0]  # forced: instant, and it says nothing about the bot
-    else:
-        move = bot.choose(Turn(state.game, seat, list(legal), state.forgotten(seat)))
+    move = legal[0]  # if it is forced: instant, and it says nothing about the bot
+    if len(legal) > 1:
+        move = bot.choose(_turn(bot, state, seat, list(legal)))
     return state.game.kind.words.NAMES[move]
+
+
+def over(bot: Bot, state: State, seat: int) -> None:
+    """Tell a bot how its game ended, if it wants to know."""
+    result, tell = state.result(), getattr(bot, "over", None)
+    if result is None:
+        raise ValueError("The game is not over.")
+    if tell is not None:
+        tell(_turn(bot, state, seat, []), result, state.scores)
+
+
+def close(bot: Bot) -> None:
+    """Let a bot go that holds more than memory, such as a program that runs."""
+    getattr(bot, "close", lambda: None)()
+
+
+def _turn(bot: Bot, state: State, seat: int, legal: list[int]) -> Turn:
+    events = state.events(seat) if getattr(bot, "recalls", False) else None
+    return Turn(state.game, seat, legal, state.forgotten(seat), events)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "External":  # brings more than `import ryumon.bots` should
+        from ryumon.bots.external import External
+
+        return External
+    raise AttributeError(f"There is no {name!r} in ryumon.bots.")

@@ -1,10 +1,10 @@
 """Where may the hidden pieces lie? Every placement that fits, each with the same chance; quickly.
 
 Pieces are the bits of a set. A place has room for a number of them, takes only some, and may need
-at least one of a few that every place treats alike. Places that take the same form a group, pieces that all places treat alike
-form a class: only the numbers of a class in the groups matter for counting, and within them the
-pieces are shuffled. `arrange` counts once, `scatter` then draws as often as one likes: no repairs,
-no retries, no bias.
+at least one of a few that every place treats alike. Places that take the same form a group, pieces
+that all places treat alike form a class: only the numbers of a class in the groups matter for
+counting, and within them the pieces are shuffled. `arrange` counts once, `scatter` then draws as
+often as one likes: no repairs, no retries, no bias.
 
 A placement with m pieces of a class in a group stands for 1 / m! of an order of the class, so the
 weight of a table of numbers is the product of these; the constant factors cancel. `room` is an

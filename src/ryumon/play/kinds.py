@@ -10,6 +10,7 @@ from typing import Any
 NAMES = ["bushido", "schadenfreude", "slaughter", "tatsu", "tiger-dragon"]
 LANGUAGES = ("en", "ja")
 Text = dict[str, str]  # language -> words
+Sides = dict[str, tuple[int, ...]]  # those who win together, by the name of their side
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,11 @@ class Option:
         return self.default(players) if callable(self.default) else self.default
 
 
+def each_alone(options: dict[str, Any]) -> Sides:
+    """Every seat plays for itself."""
+    return {f"seat {seat}": (seat,) for seat in range(options["players"])}
+
+
 @dataclass(frozen=True, eq=False)
 class Kind:
     """A game as the library knows it: its names, its options and its modules."""
@@ -61,6 +67,7 @@ class Kind:
     options: tuple[Option, ...] = ()
     check: Callable[[dict[str, Any]], str | None] = lambda _: None  # do the options go together?
     rules_version: int = 1  # goes up when an old record could become illegal or score otherwise
+    sides: Callable[[dict[str, Any]], Sides] = each_alone  # who wins together, by the options
     ids: dict[str, int] = field(init=False)
 
     def __post_init__(self) -> None:

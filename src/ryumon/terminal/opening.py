@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from ryumon import bots
+from ryumon.bots.external import is_command
 from ryumon.kernel.ops import OVER
 from ryumon.play.game import Game
 from ryumon.play.kinds import Kind
@@ -23,16 +24,22 @@ from ryumon.terminal.table import Table, screen_of
 
 
 def new(paper: Paper, game: Game, sitting: Sequence[str], luck: Luck, shelf: Shelf | None) -> Table:
+    table = Table(paper, game.start(), sitting, luck, shelf)
     paper.say(
         "watching" if shelf is None else "welcome",
         title=game.kind.title[paper.language],
         players=game.players,
     )
-    return Table(paper, game.start(), sitting, luck, shelf)
+    return table
 
 
-def interrupted(paper: Paper, luck: Luck, shelf: Shelf, renew: bool) -> Table | None:
-    """The game that waits on the shelf, if there is one and the person wants it."""
+def interrupted(
+    paper: Paper, luck: Luck, shelf: Shelf, renew: bool, asked: Sequence[str] = ()
+) -> Table | None:
+    """The game that waits on the shelf, if there is one and the person wants it.
+
+    `asked` is who sits where by the command line: the programs in it play again.
+    """
     if not shelf.holds_unfinished():
         return None
     if renew:
@@ -45,7 +52,7 @@ def interrupted(paper: Paper, luck: Luck, shelf: Shelf, renew: bool) -> Table | 
         paper.say("broken", why=wrong)
         _set_aside(paper, shelf, "broken-aside")
         return None
-    sitting = seats.from_record(record.header.names or [])
+    sitting = _with_programs(seats.from_record(record.header.names or []), asked)
     if not _fits(sitting, state) or not _wanted(paper, record, state, sitting):
         _set_aside(paper, shelf, "aside")
         return None
@@ -54,8 +61,9 @@ def interrupted(paper: Paper, luck: Luck, shelf: Shelf, renew: bool) -> Table | 
 
 
 def loaded(
-    paper: Paper, path: Path, kind: Kind, luck: Luck, shelf: Shelf, seat: int | None
-) -> Table:
+    paper: Paper, path: Path, kind: Kind, luck: Luck, shelf: Shelf, seat: int | None,
+    asked: Sequence[str] = (),
+) -> Table:  # fmt: skip
     """The game in a file. Its bots are those that its names tell of."""
     try:
         record = Record.read(path)
@@ -69,15 +77,29 @@ def loaded(
         raise Wrong(paper.language, "load-over", path=path)
     check_seat(state.game.players, seat, paper.language)
     sitting = seats.from_record(record.header.names or [seats.PERSON] * state.game.players)
-    sitting = [level if bots.exists(level) else seats.PERSON for level in sitting]
+    sitting = [
+        level if bots.exists(level) or level == seats.EXTERNAL else seats.PERSON
+        for level in sitting
+    ]
     if seat is None and seats.PERSON not in sitting:
         raise Wrong(paper.language, "load-seat", path=path)
     seat = sitting.index(seats.PERSON) if seat is None else seat
     sitting = [seats.PERSON if p == seat else level or "thumb" for p, level in enumerate(sitting)]
+    sitting = _with_programs(sitting, asked)
     if shelf.holds_unfinished():
         _set_aside(paper, shelf, "aside")
     shelf.date = record.header.date
     return _go_on(paper, state, sitting, luck, shelf)
+
+
+def _with_programs(sitting: list[str], asked: Sequence[str]) -> list[str]:
+    """Programs take their seats again, where they are named."""
+    named = list(asked) if len(asked) == len(sitting) else sitting
+    pairs = zip(sitting, named, strict=True)
+    return [
+        program if level == seats.EXTERNAL and is_command(program) else level
+        for level, program in pairs
+    ]
 
 
 def _fits(sitting: list[str], state: State) -> bool:
@@ -86,7 +108,9 @@ def _fits(sitting: list[str], state: State) -> bool:
     return (
         state.turn != OVER
         and len(levels) == state.game.players - 1
-        and all(bots.exists(level) for level in levels)
+        and all(
+            bots.exists(level) or level == seats.EXTERNAL or is_command(level) for level in levels
+        )
     )
 
 
@@ -121,6 +145,11 @@ def _set_aside(paper: Paper, shelf: Shelf, key: str) -> None:
 def _go_on(paper: Paper, state: State, sitting: list[str], luck: Luck, shelf: Shelf) -> Table:
     """A table where the game goes on; `log` tells what was before."""
     paper.say("goes-on")
+    for seat, level in enumerate(sitting):
+        if level == seats.EXTERNAL:
+            sitting[seat] = "thumb"
+            name = seats.names(sitting, seats.PUBLIC, paper.language).short[seat]
+            paper.say("no-program", name=name)
     table = Table(paper, state, sitting, luck, shelf)
     table.teller.skip(state)
     return table

@@ -10,9 +10,13 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ryumon.bots.external import is_command
 from ryumon.play.seen import PUBLIC
 
 PERSON = ""  # sits where no bot does; a bot is its level
+# A program in a record: its command is not written down, because a record that somebody sends
+# must not be able to start anything.
+EXTERNAL = "external"
 
 YOU = {"en": "You", "ja": "あなた"}
 SOMEONE = {"en": "Player {seat}", "ja": "プレイヤー{seat}"}
@@ -41,13 +45,15 @@ def names(sitting: Sequence[str], viewer: int, language: str) -> Names:
 
 def to_record(sitting: Sequence[str]) -> list[str]:
     """The names for a record: English, and the same for every viewer."""
-    return names(sitting, PUBLIC, "en").full
+    levels = [EXTERNAL if is_command(level) else level for level in sitting]
+    return names(levels, PUBLIC, "en").full
 
 
 def from_record(recorded: Sequence[str]) -> list[str]:
     """Who sat there when the record was written; everyone without a level is a person."""
     matches = [_BOT.fullmatch(name) for name in recorded]
-    return [match["level"] if match else PERSON for match in matches]
+    levels = [match["level"] if match else PERSON for match in matches]
+    return [EXTERNAL if is_command(level) else level for level in levels]
 
 
 def shown(recorded: Sequence[str] | None, players: int, viewer: int, language: str) -> Names:

@@ -8,6 +8,7 @@ from typing import Any
 
 import ryumon
 from ryumon import bots
+from ryumon.bots.external import is_command, read, split_names
 from ryumon.play.game import Game
 from ryumon.play.kinds import LANGUAGES, Kind, Option, find
 from ryumon.play.seen import PUBLIC
@@ -96,10 +97,9 @@ def sitting_of(players: int, seat: int | None, levels: str, language: str) -> li
     """Who sits where: the person at `seat` (nowhere if None), bots of these levels elsewhere."""
     check_seat(players, seat, language)
     places = players - (seat is not None)
-    named = [level.strip() for level in levels.split(",")]
+    named = split_names(levels)
     for level in named:
-        if not bots.exists(level):
-            raise Wrong(language, "bot", bot=level, bots=", ".join(bots.BOTS))
+        check_bot(level, language)
     if len(named) == 1:
         named *= places
     if len(named) != places:
@@ -107,6 +107,17 @@ def sitting_of(players: int, seat: int | None, levels: str, language: str) -> li
     if seat is not None:
         named.insert(seat, PERSON)
     return named
+
+
+def check_bot(level: str, language: str) -> None:
+    """Is there such a bot, or could this be a program? Whether it runs is seen at the table."""
+    if is_command(level):
+        try:
+            read(level)
+        except bots.BrokenBot as broken:
+            raise Wrong(language, "program", sentence=broken.sentence(language)) from None
+    elif not bots.exists(level):
+        raise Wrong(language, "bot", bot=level, bots=", ".join([*bots.BOTS, "cmd:…"]))
 
 
 def check_seat(players: int, seat: int | None, language: str) -> int:

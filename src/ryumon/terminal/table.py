@@ -26,7 +26,10 @@ from ryumon.terminal.luck import Luck
 from ryumon.terminal.paper import Paper
 from ryumon.terminal.reading import Misread, command_of, refusal, words_of
 from ryumon.terminal.seats import Names
+from ryumon.terminal.settings import Wrong
 from ryumon.terminal.shelf import Shelf
+
+STAND_IN = "thumb"  # plays on where a program has failed
 
 
 def screen_of(kind: Kind) -> Any:
@@ -95,16 +98,45 @@ class Table:
         self.paper, self.state, self.luck, self.shelf = paper, state, luck, shelf
         self.sitting = list(sitting)
         self.seat = self.sitting.index(seats.PERSON) if seats.PERSON in self.sitting else PUBLIC
-        self.bots = {
-            seat: bots.make(level, luck.seed_of(seat))
-            for seat, level in enumerate(self.sitting)
-            if level != seats.PERSON
-        }
-        names = seats.names(self.sitting, self.seat, paper.language)
-        self.teller = Teller(paper, state.game.kind, self.seat, names)
+        self.bots: dict[int, bots.Bot] = {}
+        self._seat_bots()
+        self.teller = Teller(paper, state.game.kind, self.seat, self._names())
         self.screen = self.teller.screen
         self._trouble: str | None = None  # the last sentence about saving, not to be repeated
         self.written: set[Path] = set()  # files that `save` has made
+
+    # --- who sits there ---------------------------------------------------------------------
+
+    def _seat_bots(self) -> None:
+        try:
+            for seat, level in enumerate(self.sitting):
+                if level != seats.PERSON:
+                    self.bots[seat] = bots.make(level, self.luck.seed_of(seat))
+        except BaseException as wrong:
+            self.close()
+            if not isinstance(wrong, bots.BrokenBot):
+                raise
+            language = self.paper.language
+            raise Wrong(language, "program", sentence=wrong.sentence(language)) from None
+
+    def _names(self) -> Names:
+        """What everyone is called; a program by the name that it gives itself."""
+        told = [getattr(self.bots.get(p), "name", level) for p, level in enumerate(self.sitting)]
+        return seats.names(told, self.seat, self.paper.language)
+
+    def _stand_in(self, seat: int, broken: bots.BrokenBot) -> None:
+        """A program has failed. The game goes on, and the person knows against whom, but not what
+        the program said: it may have named its cards."""
+        why = broken.sentence(self.paper.language, public=self.seat != PUBLIC)
+        self.paper.say("stand-in", why=why, name=self.teller.names.short[seat])
+        self.sitting[seat] = STAND_IN
+        self.bots[seat] = bots.make(STAND_IN, self.luck.seed_of(seat))
+        self.teller.names = self._names()
+
+    def close(self) -> None:
+        """Nobody plays on: programs are ended."""
+        for bot in self.bots.values():
+            bots.close(bot)
 
     # --- the game goes on -------------------------------------------------------------------
 
@@ -138,7 +170,11 @@ class Table:
         if self.state.turn == CHANCE:
             self.luck.deal(self.state)
         else:
-            self.state.play(bots.choose(self.bots[self.state.turn], self.state))
+            seat = self.state.turn
+            try:
+                self.state.play(bots.choose(self.bots[seat], self.state))
+            except bots.BrokenBot as broken:
+                self._stand_in(seat, broken)
         self.keep()
 
     def keep(self) -> None:
@@ -170,6 +206,8 @@ class Table:
         self.paper.show([*self.screen.table(now), *self.screen.question(now)])
 
     def show_end(self) -> None:
+        for seat, bot in self.bots.items():
+            bots.over(bot, self.state, seat)
         self.paper.show(self.screen.sheet(self.look()))
         if self.shelf is not None and not self.shelf.trouble:
             self.shelf.put_away()

@@ -1,7 +1,17 @@
 """Bushido Breaker: hidden movement, ninja against samurai."""
 
+from typing import Any
+
 from ryumon.games.bushido import guess, rules, sense, sight, table, words
-from ryumon.play.kinds import Kind, Option
+from ryumon.play.kinds import Kind, Option, Sides
+
+
+def sides(options: dict[str, Any]) -> Sides:
+    """The ninja sit first; with four players there are two of them."""
+    players = options["players"]
+    ninja = 2 if players == 4 else 1
+    return {"ninja": tuple(range(ninja)), "samurai": tuple(range(ninja, players))}
+
 
 GAME = Kind(
     name="bushido",
@@ -26,4 +36,5 @@ GAME = Kind(
             shown="a whole number from 1 to 99",
         ),
     ),
+    sides=sides,
 )

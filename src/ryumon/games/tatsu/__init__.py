@@ -29,4 +29,5 @@ GAME = Kind(
             },
         ),
     ),
+    sides=lambda _: {"black": (0,), "white": (1,)},
 )

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ryumon.games.tiger_dragon import battlefields, rules, sense, sight, table, words
-from ryumon.play.kinds import Kind, Option
+from ryumon.play.kinds import Kind, Option, Sides, each_alone
 
 
 def check(options: dict[str, Any]) -> str | None:
@@ -11,6 +11,11 @@ def check(options: dict[str, Any]) -> str | None:
     if options["teams"] and options["players"] != 4:
         return f"Teams are for 4 players, not {options['players']}."
     return None
+
+
+def sides(options: dict[str, Any]) -> Sides:
+    """TD-8: partners sit opposite."""
+    return {"team 0": (0, 2), "team 1": (1, 3)} if options["teams"] else each_alone(options)
 
 
 GAME = Kind(
@@ -44,4 +49,5 @@ GAME = Kind(
         ),
     ),
     check=check,
+    sides=sides,
 )

@@ -1,0 +1,133 @@
+"""The results of a tournament in a folder: one line for every game, only ever added to.
+
+The first line of `games.jsonl` says what tournament it is; a second start with the same settings
+goes on where the first one ended. A line that was cut off by a crash is removed. All numbers are
+made anew from the games.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from ryumon.kernel.warm import hold_lock
+from ryumon.lab.arena.play import Played, Settings
+from ryumon.lab.arena.words import Refused, Trouble
+
+FORMAT = 1
+GAMES = "games.jsonl"
+Key = tuple[int, tuple[int, ...]]
+
+
+class Header(msgspec.Struct, frozen=True):
+    """The first line."""
+
+    format: int
+    tournament: Settings
+
+
+class Book:
+    """All games so far; without a folder they are kept in memory alone."""
+
+    def __init__(self, settings: Settings, folder: Path | None = None) -> None:
+        self.settings = settings
+        self.folder = folder
+        self.played: dict[Key, Played] = {}
+        self._file: IO[bytes] | None = None
+        self._lock: IO[str] | None = None
+        if folder is not None:
+            self._open(folder)
+
+    def _open(self, folder: Path) -> None:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._lock = hold_lock(folder / ".lock")
+            if self._lock is None:
+                raise Refused("in-use", folder=folder)
+            path = folder / GAMES
+            if path.exists() and self._read(path):
+                self._file = path.open("ab")
+            else:
+                self._file = path.open("wb")
+                self._write([Header(FORMAT, self.settings)])
+        except OSError as wrong:
+            self.close()
+            raise Refused("unusable", folder=folder, why=_reason(wrong)) from wrong
+        except BaseException:
+            self.close()
+            raise
+
+    def _read(self, path: Path) -> bool:
+        """Take up what is there; False if nothing is. ValueError if it is something else."""
+        data = path.read_bytes()
+        whole = data.rfind(b"\n") + 1
+        lines = data[:whole].splitlines()
+        if not lines and _line(Header(FORMAT, self.settings)).startswith(data):
+            return False  # nothing, or the beginning of our own first line
+        self._check(path, lines[0] if lines else data)
+        if whole < len(data):
+            os.truncate(path, whole)
+        decoder = msgspec.json.Decoder(Played)
+        for number, line in enumerate(lines[1:], 2):
+            try:
+                self._keep(decoder.decode(line))
+            except msgspec.MsgspecError as wrong:
+                raise Refused("line", path=path, line=number, why=wrong) from None
+        return True
+
+    def _check(self, path: Path, line: bytes) -> None:
+        try:
+            header = msgspec.json.decode(line, type=Header)
+        except msgspec.MsgspecError:
+            raise Refused("foreign", path=path) from None
+        if header.format != FORMAT:
+            raise Refused("format", path=path, format=header.format, ours=FORMAT)
+        theirs, ours = (msgspec.to_builtins(s) for s in (header.tournament, self.settings))
+        for name, value in ours.items():
+            if theirs[name] != value:
+                both = {"theirs": _shown(theirs[name]), "ours": _shown(value)}
+                raise Refused("other", folder=path.parent, name=name, **both)
+
+    def add(self, games: Iterable[Played]) -> None:
+        """Keep these games, in the file too."""
+        new = [game for game in games if self._keep(game)]
+        if self._file is not None:
+            self._write(new)
+
+    def _keep(self, game: Played) -> bool:
+        key = game.deal, game.seating
+        if key in self.played:
+            return False
+        self.played[key] = game
+        return True
+
+    def _write(self, lines: Iterable[Header | Played]) -> None:
+        assert self._file is not None
+        try:
+            self._file.write(b"".join(map(_line, lines)))
+            self._file.flush()
+        except OSError as wrong:
+            raise Trouble("unwritable", folder=self.folder, why=_reason(wrong)) from wrong
+
+    def close(self) -> None:
+        for held in (self._file, self._lock):
+            if held is not None:
+                held.close()
+        self._file = self._lock = None
+
+
+def _line(line: Header | Played) -> bytes:
+    return msgspec.json.encode(line) + b"\n"
+
+
+def _shown(value: object) -> str:
+    told = msgspec.json.encode(value).decode()
+    return told if len(told) <= 60 else told[:60] + "…"
+
+
+def _reason(wrong: OSError) -> str:
+    return os.strerror(wrong.errno) if wrong.errno else str(wrong)

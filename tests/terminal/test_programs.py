@@ -1,0 +1,240 @@
+"""Programs at the table in the terminal: they play, are replaced when they fail, and are never
+started by a record."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shlex
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from ryumon import bots, cli
+from ryumon.play.record import Record
+from ryumon.terminal import opening, seats
+from ryumon.terminal.luck import Luck
+from ryumon.terminal.paper import Paper, open_console
+from ryumon.terminal.shelf import Shelf
+from tests.kernel.workshop import environment
+
+BOT = """
+import json, sys
+turns = 0
+open(sys.argv[1], "a").write("started\\n")
+for line in sys.stdin:
+    message = json.loads(line)
+    open(sys.argv[1], "a").write(message["type"] + "\\n")
+    if message["type"] == "hello":
+        print(json.dumps({"protocol": 1, "name": "Cub"}), flush=True)
+    elif message["type"] == "turn":
+        turns += 1
+        move = message["legal"][-1]
+        if len(sys.argv) > 2 and turns == int(sys.argv[2]):
+            foreign = [c for c in ("W0", "W10", "S-3") if c not in message["view"]["hand"]]
+            move = foreign[0]
+        print(json.dumps({"move": move}), flush=True)
+"""
+
+
+@pytest.fixture(autouse=True)
+def own_place(tmp_path, monkeypatch):
+    monkeypatch.setenv("RYUMON_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    yield
+    assert not [t for t in threading.enumerate() if t.name == "ryumon-bot" and t.join(5)]
+
+
+@pytest.fixture
+def cub(tmp_path):
+    """The spelling of a program that plays until its so-manyth turn."""
+    path = tmp_path / "cub.py"
+    path.write_text(BOT, "utf-8")
+
+    def spelled(*fails_at):
+        words = [sys.executable, str(path), str(tmp_path / "notes"), *map(str, fails_at)]
+        return "cmd:" + shlex.join(words)
+
+    return spelled
+
+
+@pytest.fixture
+def notes(tmp_path):
+    """What programs were told, by the types of the lines."""
+
+    def read():
+        path = tmp_path / "notes"
+        return path.read_text().split() if path.exists() else []
+
+    return read
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    def ryumon(*arguments, typed=""):
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        with pytest.raises(SystemExit) as ended:
+            cli.main([str(argument) for argument in arguments])
+        told = capsys.readouterr()
+        return ended.value.code, " ".join(told.out.split()), told.err
+
+    return ryumon
+
+
+def test_a_program_plays_and_is_told_the_end(run, cub, notes):
+    code, out, err = run("play", "tatsu", "--watch", "--seed", 3, "--bots", f"thumb,{cub()}")
+    assert (code, err) == (0, "")
+    assert "Bot 1 (Cub)" in out
+    assert notes()[:3] == ["started", "hello", "game"]
+    assert notes()[-2:] == ["over", "quit"]
+
+
+def test_a_program_that_fails_is_replaced_and_the_game_goes_on(run, cub, notes):
+    watch = ["play", "schadenfreude", "--players", 3, "--watch", "--seed", 3, "--bots"]
+    code, out, err = run(*watch, f"thumb,{cub(3)},thumb")
+    assert (code, err) == (0, "")
+    assert "The bot Cub chose a move that may not be played: 'W0'. You do not hold W0. (SF-" in out
+    assert "The rule-of-thumb player takes over for Bot 1." in out
+    assert "The game is over" in out
+    assert "Bot 1 (thumb)" in out
+    assert notes()[-2:] == ["turn", "quit"]
+    _, out, _ = run(*watch, f"thumb,{cub(3)},thumb", "--language", "ja")
+    assert "経験則のボット" in out.replace(" ", "")
+
+
+def test_who_plays_against_a_program_does_not_learn_what_it_said(run, cub):
+    """It named a card; the person is told the rule and no more."""
+    play = ["play", "schadenfreude", "--players", 3, "--seed", 3, "--bots"]
+    _, out, err = run(*play, f"{cub(1)},thumb", typed="")
+    assert err == ""
+    assert "The bot Cub chose a move that may not be played. (SF-" in out
+    assert "W0" not in out.partition("The rule-of-thumb")[0].partition("The bot Cub")[2]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("cmd:", "After cmd: stands the command"),
+        ("cmd:no-such-program", "no program 'no-such-program'"),
+        ("cmd:python3 'x", "a quotation mark is not closed"),
+        ("cmd@soon:x", "'soon' is no budget"),
+        (f"cmd:{sys.executable} -c 'exit(3)'", "ended by itself with the exit code 3"),
+        (f"cmd:{sys.executable} -c 'print(str(1), 2, sep=str())'", "no Introduction"),
+        (f"cmd:{sys.executable} -c 'import this'", "not JSON: 'The Zen of Python, by Tim Peters'"),
+        ("thumb,cmd:python3 x", "There are 1 bots"),
+    ],
+)
+def test_a_program_that_cannot_play_is_one_sentence_before_the_game(run, name, words):
+    code, out, err = run("play", "tatsu", "--bots", name)
+    assert (code, out) == (2, "")
+    assert words in err
+    assert len(err.splitlines()) == 1
+
+
+def test_programs_that_run_already_are_ended_if_another_cannot(run, cub, notes):
+    bots = f"{cub()},cmd:no-such-program,thumb"
+    assert run("play", "slaughter", "--bots", bots)[0] == 2
+    assert notes()[-1] == "quit"
+
+
+def test_a_comma_within_quotation_marks_belongs_to_the_command(run, tmp_path, notes):
+    path = tmp_path / "a,b.py"
+    path.write_text(BOT, "utf-8")
+    name = f"cmd:{sys.executable} '{path}' '{tmp_path / 'notes'}'"
+    code, _, err = run(
+        "play", "slaughter", "--players", 3, "--watch", "--bots", f"thumb,{name},random"
+    )
+    assert (code, err) == (0, "")
+    assert notes()[-1] == "quit"
+
+
+def test_what_is_taken_back_is_told_to_the_program_anew(run, cub, notes):
+    play = ["play", "slaughter", "--seed", 5, "--new", "--bots", cub()]
+    run(*play, typed="p1 r7\nb4\nquit\n")
+    begun = notes().count("game")
+    run(*play, typed="p1 r7\nb4\nquit\n")
+    assert notes().count("game") == 2 * begun
+    run(*play, typed="p1 r7\nb4\nundo\nb10\nquit\n")
+    assert notes().count("game") > 3 * begun
+
+
+# --- records --------------------------------------------------------------------------------
+
+
+def test_a_record_does_not_hold_the_command(run, cub, tmp_path):
+    run("play", "slaughter", "--seed", 5, "--bots", f"thumb,{cub()},thumb", typed="p1 r7\n")
+    path = tmp_path / "data" / "saved" / "slaughter.jsonl"
+    assert "cub.py" not in path.read_text()
+    assert Record.read(path).header.names == [
+        "Player 0", "Bot 1 (thumb)", "Bot 2 (external)", "Bot 3 (thumb)",
+    ]  # fmt: skip
+
+
+def test_a_game_goes_on_with_the_program_that_is_named_again(run, cub, notes):
+    sitting = f"thumb,{cub()},thumb"
+    run("play", "slaughter", "--seed", 5, "--bots", sitting, typed="p1 r7\n")
+    before = notes().count("started")
+    _, out, _ = run("play", "slaughter", "--bots", sitting)
+    assert notes().count("started") == before + 1
+    assert "Bot 2 (Cub)" in out
+
+
+def test_a_game_goes_on_without_the_program(run, cub, notes):
+    run("play", "slaughter", "--seed", 5, "--bots", f"thumb,{cub()},thumb", typed="p1 r7\n")
+    before = notes()
+    _, out, _ = run("play", "slaughter")
+    assert notes() == before
+    assert "A program played for Bot 2, and the record does not say which" in out
+    assert "Bot 2 (thumb)" in out
+
+
+@pytest.mark.parametrize("taken", ["loaded", "interrupted"])
+def test_a_record_starts_no_program(taken, run, cub, tmp_path, notes, monkeypatch):
+    """Whatever somebody has written into it: running a program takes a word on the command line."""
+    run("play", "tatsu", "--seed", 5, typed="")
+    shelf = tmp_path / "data" / "saved" / "tatsu.jsonl"
+    lines = shelf.read_text().splitlines()
+    header = json.loads(lines[0])
+    touch = f"cmd:touch {tmp_path / 'harm'}"[:60]
+    header["names"] = ["Player 0", f"Bot 1 ({touch})"]
+    path = tmp_path / "sent.jsonl" if taken == "loaded" else shelf
+    path.write_text("\n".join([json.dumps(header), *lines[1:]]) + "\n")
+    made = []
+    monkeypatch.setattr(bots, "make", lambda name, seed: made.append(name) or bots.Thumb(seed))
+    paper = Paper("en", open_console(io.StringIO(), force_terminal=False), lambda prompt: "")
+    place = Shelf.of("tatsu")
+    if taken == "loaded":
+        kind = Record.read(path).game().kind
+        opening.loaded(paper, path, kind, Luck(1), place, 0)
+    else:
+        opening.interrupted(paper, Luck(1), place, False)
+    place.release()
+    assert not [name for name in made if name.startswith("cmd")]
+    assert len(made) == (taken == "interrupted") or made == ["thumb"]
+    assert seats.from_record(header["names"]) == [seats.PERSON, seats.EXTERNAL]
+
+
+# --- the end --------------------------------------------------------------------------------
+
+
+def test_a_program_ends_with_the_command(cub, notes, tmp_path):
+    """Also while the compiler works in the background, when the command does not wait."""
+    arguments = ["play", "tatsu", "--seed", "1", "--bots", cub()]
+    for jit in ("off", "on"):
+        done = subprocess.run(
+            [sys.executable, "-m", "ryumon.cli", *arguments],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            env=environment(
+                RYUMON_JIT=jit, RYUMON_DATA=str(tmp_path), RYUMON_CACHE=os.environ["RYUMON_CACHE"]
+            ),
+            timeout=60,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert notes()[-1] == "quit"
