@@ -89,3 +89,4 @@ THREADS = 1.8  # goal: simulations of two threads by those of one
 START = "slaughter"
 IMPORT = 0.15
 FIRST_LEGAL = 0.3
+FIRST_MOVE = 1.0
