@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ryumon.games.tiger_dragon import battlefields, rules, sense, sight, table, words
+from ryumon.games.tiger_dragon import battlefields, guess, rules, sense, sight, table, words
 from ryumon.play.kinds import Kind, Option
 
 
@@ -23,6 +23,7 @@ GAME = Kind(
     words=words,
     table=table,
     sense=sense,
+    guess=guess,
     options=(
         Option(
             "teams",
