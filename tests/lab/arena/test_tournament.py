@@ -85,6 +85,14 @@ def test_a_bot_against_itself_shows_what_the_sides_are_worth() -> None:
     assert results.standings[0].share.value == pytest.approx(0.5)
 
 
+def test_bots_that_do_not_vary_are_noticed() -> None:
+    """Without chance and with bots that always do the same, every deal is the same game."""
+    fixed = tournament(QUICK, lineups=[["lowest", "lowest"]], games=5, source=PLAYERS)
+    varied = tournament(QUICK, lineups=[["random-a", "random-a"]], games=5, source=PLAYERS)
+    assert fixed.matches[0].alike
+    assert not varied.matches[0].alike
+
+
 def test_results_are_as_their_schema_says() -> None:
     results = tournament(QUICK, ["random", "thumb"], games=8, stop=Stop(clear=True))
     data = json.loads(results.json())
