@@ -15,6 +15,7 @@ from ryumon.games.tricks import RANKS, SUIT, of_suit
 from ryumon.kernel.bits import highest, lowest, popcount
 from ryumon.kernel.jit import njit
 from ryumon.kernel.luck import below
+from ryumon.kernel.ops import FAR
 
 
 @njit
@@ -229,3 +230,14 @@ def outlook(s, out):
         return
     for p in range(s.n):
         out[p] = 1.0 / s.n
+
+
+@njit
+def ahead(s):
+    """Every card in a hand is a move; the second hands are taken up before they are played."""
+    if s.phase != PLAY:
+        return FAR
+    cards = 0
+    for p in range(s.n):
+        cards += popcount(s.hands[p]) + popcount(s.second[p])
+    return cards
