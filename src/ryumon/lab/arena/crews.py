@@ -10,6 +10,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import sys
 import time
 from collections import deque
 from multiprocessing.connection import wait
@@ -18,6 +19,7 @@ from typing import Any, Protocol
 from ryumon.lab.arena.play import Played, Settings, Task, play_all, worth_compiling
 from ryumon.lab.arena.words import Refused, Trouble
 
+PATIENCE = 3.0  # seconds for workers to leave
 Lot = list[Task]
 Done = tuple[list[Played], float]  # and the seconds that they took
 
@@ -146,12 +148,19 @@ class Processes:
         return answer
 
     def end(self) -> None:
-        for worker in self._workers:
-            worker.terminate()
+        """Who has nothing to do leaves when the connection is closed; the others are told to, and
+        have a moment to let their bots go."""
+        if self._busy:
+            for worker in self._workers:
+                worker.terminate()
         for connection in (*self._free, *self._busy):
             connection.close()
+        limit = time.monotonic() + PATIENCE
         for worker in self._workers:
-            worker.join()
+            worker.join(max(limit - time.monotonic(), 0.0))
+            if worker.is_alive():
+                worker.kill()
+                worker.join()
         self._free, self._busy, self._workers = [], [], []
 
 
@@ -164,6 +173,7 @@ def cores() -> int:
 def _work(connection: Any, settings: Settings, compiled: bool) -> None:
     """A worker process. Ctrl-C is for the one that started it, which ends it then."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that bots can be closed
     if compiled:
         settings.table().compile()
     else:
