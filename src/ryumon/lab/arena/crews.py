@@ -13,6 +13,8 @@ import signal
 import sys
 import time
 from collections import deque
+from collections.abc import Generator
+from contextlib import contextmanager
 from multiprocessing.connection import wait
 from typing import Any, Protocol
 
@@ -215,15 +217,16 @@ class Cluster:
 
     def begin(self, settings: Settings) -> None:
         try:
-            ray: Any = importlib.import_module("ray")
+            with _undisturbed():
+                ray: Any = importlib.import_module("ray")
         except ImportError:
             raise Trouble("no-ray") from None
         self._ray = ray
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is reported to anybody
         if not ray.is_initialized():
             quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
+            self._ours = True  # also if it is interrupted while it starts
             ray.init(**(quiet | self._init))
-            self._ours = True
         self._cores = max(int(ray.cluster_resources().get("CPU", 1)), 1)
         self._play = ray.remote(_play_on_ray)
         self._settings = ray.put(settings)
@@ -246,6 +249,19 @@ class Cluster:
             if self._ours:
                 self._ray.shutdown()
         self._lots, self._ours = [], False
+
+
+@contextmanager
+def _undisturbed() -> Generator[None]:
+    """Ctrl-C waits meanwhile: Ray, if half imported, complains at length when the program ends."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _play_on_ray(settings: Settings, lot: Lot) -> Done:
