@@ -99,7 +99,7 @@ def run(asked: Asked, paper: Paper) -> None:
     """Play the tournament and show what came of it."""
     language = paper.language
     try:
-        bots = [name.strip() for name in asked.bots.split(",")]
+        bots = split_names(asked.bots)
         stop = arena.Stop(clear=asked.until_clear, precision=asked.precision)
         settings: dict[str, Any] = {"lineups": asked.lineups, "seed": asked.seed}
         crew = _crew(asked)
