@@ -217,7 +217,8 @@ def got_two(s, viewer):
     both = 1 << s.called | 1 << s.gave[viewer]
     found = False
     for p in range(s.n):
-        if p not in (viewer, s.caller) and s.hands[p] & both == both:
+        theirs = p != viewer and p != s.caller
+        if theirs and s.hands[p] & both == both:
             found = True
     return found
 
