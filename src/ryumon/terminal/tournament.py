@@ -14,6 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemaini
 from rich.progress import Progress as Bar
 from rich.text import Text
 
+from ryumon.bots.external import split_names
 from ryumon.lab import arena
 from ryumon.lab.arena.plot import svg
 from ryumon.lab.arena.results import Difference, Estimate, LineupResult, Results

@@ -11,10 +11,10 @@ from ryumon.games.placing import (
     TABLE, add_place, arrange, clear_places, fix, lying, scatter,
 )  # fmt: skip
 from ryumon.games.slaughter.rules import (
-    CARDS, DEAL, DEALT, DIVIDE, DONE, DRAW, ENDED, FIRST, GIVE, PURPLE, PUT, REPAY, SEATS,
-    hand_size, repay_to, whole_deck,
+    CARDS, DEAL, DEALT, DIVIDE, DONE, DRAW, ENDED, FIRST, GIVE, NOBODY, PURPLE, PUT, REPAY, SEATS,
+    SUMMONED, hand_size, repay_to, whole_deck,
 )  # fmt: skip
-from ryumon.games.tricks import of_suit, whole_suits
+from ryumon.games.tricks import lowest_cards, of_suit, whole_suits
 from ryumon.kernel.bits import highest, lowest, popcount
 from ryumon.kernel.jit import njit
 from ryumon.kernel.ops import SURE
@@ -189,6 +189,8 @@ def world(s, viewer, room, luck):
     lay(s, viewer, room, luck)
     while got_two(s, viewer):
         lay(s, viewer, room, luck)
+    if s.phase >= DIVIDE and s.summoner != NOBODY and s.summoner != viewer:
+        s.put = lowest_cards(s.scale, SUMMONED)  # which of them nobody else will ever know
 
 
 @njit
@@ -217,7 +219,8 @@ def got_two(s, viewer):
     both = 1 << s.called | 1 << s.gave[viewer]
     found = False
     for p in range(s.n):
-        if p not in (viewer, s.caller) and s.hands[p] & both == both:
+        theirs = p != viewer and p != s.caller
+        if theirs and s.hands[p] & both == both:
             found = True
     return found
 

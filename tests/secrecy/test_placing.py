@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import random
 from collections import Counter
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from ryumon.games import placing
 from ryumon.games.placing import add_place, arrange, clear_places, lying, scatter
 from ryumon.kernel import luck
-from tests.secrecy.enumeration import assert_even, draws
+from tests.secrecy.enumeration import assert_even, chi_square_tail, draws
 
 SPACE = placing.TABLE + 10_000
 
@@ -134,6 +135,9 @@ def test_the_number_of_a_whole_deal_is_the_known_one():
     assert problem.number() == pytest.approx(known)
 
 
+# --- the checks can fail --------------------------------------------------------------------
+
+
 def test_the_check_notices_a_bias():
     """A sampler that takes all numbers of a class in a group for equally likely is not even."""
     problem = RESTRICTED[1]
@@ -144,3 +148,27 @@ def test_the_check_notices_a_bias():
     counted = Counter(drawn(room, len(problem.rooms), dice) for _ in range(draws(len(solutions))))
     with pytest.raises(AssertionError, match=r"uneven|never"):
         assert_even(counted, solutions)
+
+
+def test_the_chi_square_test_notices_a_bias():
+    rng = random.Random(1)
+    fair = Counter(rng.randrange(20) for _ in range(2000))
+    assert_even(fair, set(range(20)))
+    biased = Counter(min(rng.randrange(20), rng.randrange(22)) for _ in range(2000))
+    with pytest.raises(AssertionError, match="uneven"):
+        assert_even(biased, set(range(20)))
+    with pytest.raises(AssertionError, match="impossible"):
+        assert_even(fair, set(range(19)))
+    with pytest.raises(AssertionError, match="never"):
+        assert_even(fair, set(range(21)))
+
+
+def test_the_tail_of_chi_square():
+    """Against the printed tables: 5 % and 0.1 %."""
+    for degrees, five, tenth in (
+        (5, 11.070, 20.515),
+        (30, 43.773, 59.703),
+        (100, 124.342, 149.449),
+    ):
+        assert chi_square_tail(five, degrees) == pytest.approx(0.05, rel=0.03)
+        assert chi_square_tail(tenth, degrees) == pytest.approx(0.001, rel=0.15)
