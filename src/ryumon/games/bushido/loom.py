@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ryumon.games.bushido.board import MOST
-from ryumon.games.bushido.deeds import BITS, NO_FIT
+from ryumon.games.bushido.deeds import BITS, NO_FIT, grow_layer
 from ryumon.kernel import warm
 
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ class Loom:
         import numpy as np
 
         self.made = made
+        self.grow_layer = made.linked([grow_layer])["grow_layer"]
         whole = [np.zeros(MOST, np.int64) for _ in range(3)]
         self.rooms = whole[0], np.zeros(MOST), whole[1], whole[2]
         self.enlarge(ROOM)
@@ -33,7 +34,25 @@ class Loom:
         self.slots = np.full(4 * room, NO_FIT)
 
     def grow(self, layer: dict[int, float], scene: Scene, cause: Cause) -> dict[Any, Any]:
-        """By the ninja's share in what was seen, the states one round on and their masses."""
+        """By the ninja's share in what was seen, the mass of the states one round on, and their
+        shares in it."""
+        import numpy as np
+
+        n = self.weave(layer, scene, cause)
+        order = np.argsort(self.keys[:n])
+        keys, sums = self.keys[order], self.sums[order]
+        labels, states = keys >> BITS, (keys & (1 << BITS) - 1).tolist()
+        ends = (np.flatnonzero(labels[1:] != labels[:-1]) + 1).tolist()
+        found, start = {}, 0
+        for end in [*ends, n] if n else []:
+            mass = sum(sums[start:end].tolist())
+            parts = (sums[start:end] / mass).tolist()
+            found[int(labels[start])] = mass, dict(zip(states[start:end], parts, strict=True))
+            start = end
+        return found
+
+    def weave(self, layer: dict[int, float], scene: Scene, cause: Cause) -> int:
+        """Fill `keys` and `sums`; returns how many there are."""
         import numpy as np
 
         if scene.record is None:
@@ -41,24 +60,13 @@ class Loom:
         states = np.fromiter(layer.keys(), np.int64, len(layer))
         masses = np.fromiter(layer.values(), np.float64, len(layer))
         while True:
-            n = self.made.grow_layer(
+            n = self.grow_layer(
                 scene.record, tuple(cause), states, masses, *self.rooms,
                 self.keys, self.sums, self.slots,
             )  # fmt: skip
             if n != NO_FIT:
-                break
+                return n
             self.enlarge(2 * len(self.keys))
-        order = np.argsort(self.keys[:n])
-        keys, sums = self.keys[order], self.sums[order]
-        labels, states = keys >> BITS, (keys & (1 << BITS) - 1).tolist()
-        ends = [*(np.flatnonzero(np.diff(labels)) + 1).tolist(), n]
-        found, start = {}, 0
-        for end in ends if n else []:
-            found[int(labels[start])] = dict(
-                zip(states[start:end], sums[start:end].tolist(), strict=True)
-            )
-            start = end
-        return found
 
 
 _looms: dict[str, Loom] = {}
