@@ -28,7 +28,8 @@ class Machine:
             self.dtype = fields.record_type(kind.name, self.fields)
         else:
             wrap = interpreted
-        self.__dict__.update(link(ops.GENERIC, kind.operations(), wrap))
+        roots = [*ops.GENERIC, *getattr(kind.guess, "ROOTS", ())]
+        self.__dict__.update(link(roots, kind.operations(), wrap))
 
     if TYPE_CHECKING:
 
@@ -121,8 +122,6 @@ def exercise(made: Machine, numbers: list[int]) -> None:
     """Call every operation once as Python does, so that all of them are compiled or loaded."""
     import numpy as np
 
-    if hasattr(made.kind.guess, "exercise"):
-        made.kind.guess.exercise(made)
     states, known = made.states(), made.states()
     options, dice, room = made.integers(numbers), made.luck(1), made.room()
     made.setup(states, 0, options)
@@ -135,6 +134,8 @@ def exercise(made: Machine, numbers: list[int]) -> None:
     made.playouts(states, 0, options, 1, dice, np.zeros((2, numbers[0])))
     batch = Batch(made, numbers, 2, 1)
     batch.step(batch.random())
+    if hasattr(made.kind.guess, "exercise"):
+        made.kind.guess.exercise(made)
     for name in ("options", "step", "weigh"):  # what every single move of a State calls
         setattr(made, name, direct(getattr(made, name)))
 

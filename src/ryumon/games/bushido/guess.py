@@ -22,7 +22,7 @@ from ryumon.games.bushido.board import (
     NOTHING, PICK, PLAY, REVELATION, REVELATION_CARD, SMOKE_LAID, START, WEST, ninjas, start,
 )  # fmt: skip
 from ryumon.games.bushido.choices import list_actions
-from ryumon.games.bushido.deeds import unpack
+from ryumon.games.bushido.deeds import grow_layer, unpack
 from ryumon.games.bushido.draw import (
     Belief, at_spot, believe, guard_picks, guards_with_specials, lowest_of,
 )  # fmt: skip
@@ -254,8 +254,11 @@ def fit(s, room, way, first, second):
     return share
 
 
+ROOTS = [grow_layer]  # linked along with the operations
+
+
 def exercise(made: Any) -> None:
-    """Have the inner loop of the filter compiled along with the operations."""
+    """Have the inner loop of the filter compiled too."""
     s = made.plain()
     start(s, [2, 1])
     scene = Scene(s, s, 0, False)

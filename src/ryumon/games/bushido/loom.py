@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ryumon.games.bushido.board import MOST
-from ryumon.games.bushido.deeds import BITS, NO_FIT, grow_layer
+from ryumon.games.bushido.deeds import BITS, NO_FIT
 from ryumon.kernel import warm
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ class Loom:
         import numpy as np
 
         self.made = made
-        self.grow_layer = made.linked([grow_layer])["grow_layer"]
         whole = [np.zeros(MOST, np.int64) for _ in range(3)]
         self.rooms = whole[0], np.zeros(MOST), whole[1], whole[2]
         self.enlarge(ROOM)
@@ -60,7 +59,7 @@ class Loom:
         states = np.fromiter(layer.keys(), np.int64, len(layer))
         masses = np.fromiter(layer.values(), np.float64, len(layer))
         while True:
-            n = self.grow_layer(
+            n = self.made.grow_layer(
                 scene.record, tuple(cause), states, masses, *self.rooms,
                 self.keys, self.sums, self.slots,
             )  # fmt: skip
