@@ -254,7 +254,7 @@ class Table:
         made = Machine(kind, compiled=True)
         self.options = made.integers(kind.numbers(2, {}))
         self.luck = made.luck
-        self.states = made.states(4)
+        self.states = made.states(5)
         self.x = np.zeros(COLUMNS)
         self.room = np.zeros((2, MOST_TURNS + 2, MOST), np.int16)
         self.values = np.zeros((2, MOST_TURNS))
