@@ -12,6 +12,7 @@ from ryumon import OVER, State, bots
 from ryumon.bots.advice import analyse
 from ryumon.bots.levels import LEVELS, budget_of, simulations_of, taste_of
 from ryumon.bots.search import Budget, Forest, Taste
+from ryumon.kernel.search import VISITS
 from tests.support import compiled, every_game, moments, start_interpreted
 
 GAMES = ryumon.games()
@@ -90,6 +91,27 @@ def test_no_level_thinks_longer_than_it_may(name, level):
     began = time.perf_counter()
     assert bots.choose(bot, state) in state.legal()
     assert time.perf_counter() - began < 3
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_grew_is_kept_for_the_next_decision(name):
+    """In another game of the same seat, or after an undo, nothing is."""
+    state, thumb, rng = decision(name), bots.make("thumb", 3), random.Random(4)
+    seat, bot = state.turn, bots.Search(1, budget=Budget(400))
+    kept = []
+    while state.turn != OVER and len(kept) < 8:
+        if state.turn < 0:
+            state.deal(rng)
+        elif state.turn == seat and len(state.legal()) > 1:
+            state.play(bots.choose(bot, state))
+            trees = bot.forest.trees[0]
+            kept.append(trees.table[trees.root(seat)][VISITS] - 400)
+        else:
+            state.play(bots.choose(thumb, state))
+    assert kept[0] == 0
+    assert max(kept) > 0
+    bots.choose(bot, decision(name))
+    assert bot.forest.trees[0].table[bot.forest.trees[0].root(seat)][VISITS] == 400
 
 
 def test_forced_moves_are_not_searched():

@@ -33,6 +33,7 @@ class Turn(NamedTuple):
     legal: list[int]  # moves by number
     known: Any  # the plain state as the seat knows it
     events: list[dict[str, Any]] | None = None  # what it saw, for bots that say `recalls = True`
+    sights: list[int] | None = None  # the same as numbers, one for each move: `follows = True`
 
     def view(self) -> dict[str, Any]:
         """What lies before the seat, as `State.view` gives it."""
@@ -87,6 +88,8 @@ class Search:
     Taste, budget and softness are those of the level in the game that is played, unless given.
     """
 
+    follows = True
+
     def __init__(
         self,
         seed: int,
@@ -102,17 +105,26 @@ class Search:
         self.softness = LEVELS[level].softness if softness is None else softness
         self.forest = Forest()
         self._rng = random.Random(seed)
+        self._last: tuple[Game, int, list[int]] | None = None
 
     def choose(self, turn: Turn) -> int:
         from ryumon.bots.levels import budget_of, taste_of
 
         name = turn.game.name
         taste, budget = self.taste or taste_of(name), self.budget or budget_of(self.level, name)
-        seed = self._rng.randrange(1 << 32)
+        seed, path = self._rng.randrange(1 << 32), self._path(turn)
         found = self.forest.search(
-            turn.game, turn.seat, turn.legal, turn.known, taste, budget, seed
+            turn.game, turn.seat, turn.legal, turn.known, taste, budget, seed, path
         )
         return self._picked(found)
+
+    def _path(self, turn: Turn) -> list[int] | None:
+        """What the seat has seen since its last decision; None if that was in another game."""
+        last, sights = self._last, turn.sights or []
+        self._last = turn.game, turn.seat, sights
+        if last is None or last[:2] != (turn.game, turn.seat) or sights[: len(last[2])] != last[2]:
+            return None
+        return sights[len(last[2]) :]
 
     def _picked(self, found: dict[int, Tally]) -> int:
         """0 is the move that was tried most, 1 each move as often as it was tried."""
@@ -198,7 +210,8 @@ def close(bot: Bot) -> None:
 
 def _turn(bot: Bot, state: State, seat: int, legal: list[int]) -> Turn:
     events = state.events(seat) if getattr(bot, "recalls", False) else None
-    return Turn(state.game, seat, legal, state.forgotten(seat), events)
+    sights = state.sights(seat) if getattr(bot, "follows", False) else None
+    return Turn(state.game, seat, legal, state.forgotten(seat), events, sights)
 
 
 def __getattr__(name: str) -> Any:

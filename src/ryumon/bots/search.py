@@ -106,16 +106,16 @@ class Forest:
 
     def search(
         self, game: Game, seat: int, legal: list[int], known: Any, taste: Taste, budget: Budget,
-        seed: int,
+        seed: int, path: list[int] | None = None,
     ) -> dict[int, Tally]:  # fmt: skip
-        """What the simulations found of each legal move."""
+        """What the simulations found of each legal move. `path`: see Trees.begin."""
         began = time.perf_counter()
         until = None if budget.seconds is None else began + budget.seconds
         trees = self.ready(game, budget)
         numbers = taste.numbers(game.players)
         seeds = random.Random(seed)
         for one in trees:
-            one.begin(known, seat, numbers, seeds.randrange(SEEDS))
+            one.begin(known, seat, numbers, seeds.randrange(SEEDS), path)
         share = None if budget.simulations is None else -(-budget.simulations // len(trees))
         if len(trees) == 1:
             trees[0].run(share, until)
@@ -128,8 +128,9 @@ class Forest:
     def _added_up(self, seat: int, legal: list[int]) -> dict[int, Tally]:
         found = {move: Tally() for move in legal}
         for one in self.trees:
-            for move, child in one.children(one.root(seat)).items():
-                tally = found[move]
+            children = one.children(one.root(seat))
+            for move in found.keys() & children.keys():  # a kept tree may know other questions too
+                child, tally = children[move], found[move]
                 tally.visits += int(one.table[child][search.VISITS])
                 tally.value += float(one.sums[child][search.VALUE])
                 tally.square += float(one.sums[child][search.SQUARE])

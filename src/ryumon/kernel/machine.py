@@ -154,6 +154,7 @@ def exercise(made: Machine, numbers: list[int]) -> None:
     trees.begin(made.to_plain(known), 0, [1.0, 0.0, 0.0, 500, -1, 0, 1, numbers[0]], 1)
     trees.world()
     trees.run(2, None)
+    trees.replant(trees.root(0))
     for name in ("options", "step", "weigh"):  # what every single move of a State calls
         setattr(made, name, direct(getattr(made, name)))
 

@@ -81,6 +81,32 @@ def plant(taste, nodes, count):
 
 
 @njit
+def replant(taste, nodes, sums, new_nodes, new_sums, branch, root, count):
+    """Only what grew on a branch of the old trees goes on, as the tree of this root. Until a node
+    has its children, FIRST says which old node it was."""
+    plant(taste, new_nodes, count)
+    trees = count[USED]
+    new_nodes[root][FIRST] = branch
+    new_nodes[root][VISITS] = nodes[branch][VISITS]
+    node = root
+    while node < count[USED]:
+        child = nodes[new_nodes[node][FIRST]][FIRST]
+        new_nodes[node][FIRST] = NOTHING
+        while child >= 0:
+            new = count[USED]
+            count[USED] += 1
+            for k in range(len(nodes[child])):
+                new_nodes[new][k] = nodes[child][k]
+            for k in range(len(sums[child])):
+                new_sums[new][k] = sums[child][k]
+            new_nodes[new][FIRST] = child
+            new_nodes[new][SIBLING] = new_nodes[node][FIRST]
+            new_nodes[node][FIRST] = new
+            child = nodes[child][SIBLING]
+        node = trees if node == root else node + 1
+
+
+@njit
 def get_ready(states, viewer, room):
     prepare(states[0], viewer, room)
 
@@ -324,4 +350,4 @@ def simulate(
         count[SIMULATIONS] += 1
 
 
-GENERIC = [plant, get_ready, draw_world, simulate]
+GENERIC = [plant, replant, get_ready, draw_world, simulate]

@@ -25,12 +25,15 @@ class Trees:
         self.leaning, self.count = made.blank(made.most), made.integers([0] * 3)
         sizes = made.most, search.SEATS, search.DEEP * players, search.DEEP, rows
         self.notes = tuple(made.blank(size, whole=True) for size in sizes)
-        self.table = made.blank(nodes, 5, whole=True)
-        self.sums = made.blank(nodes, 3)
+        self.table, self.sums = made.blank(nodes, 5, whole=True), made.blank(nodes, 3)
+        self.spare: Any = None  # another such pair, once trees are replanted
         self.room = made.blank(max(getattr(made.kind.guess, "SPACE", 0), 1))
 
-    def begin(self, known: Any, viewer: int, taste: list[float], seed: int) -> None:
-        """Get ready to search from what the viewer knows."""
+    def begin(
+        self, known: Any, viewer: int, taste: list[float], seed: int, path: list[int] | None = None
+    ) -> None:
+        """Get ready to search from what the viewer knows. `path` is what it has seen since it
+        searched the last time: what grew there is kept. None: nothing is."""
         made = self.made
         self.viewer, self.taste, self.luck = viewer, made.floats(taste), made.luck(seed)
         self.states[:1] = made.from_plain(known)
@@ -39,7 +42,29 @@ class Trees:
             self.room = made.floats(guess.survey(known, viewer, tries > 1))
         if tries:
             made.get_ready(self.states, viewer, self.room)
-        made.plant(self.taste, self.table, self.count)
+        branch = self.follow(path)
+        if branch < 0 or 2 * self.count[search.USED] > self.nodes:
+            made.plant(self.taste, self.table, self.count)
+        else:
+            self.replant(branch)
+
+    def follow(self, path: list[int] | None) -> int:
+        """The node of the viewer's own tree that this path leads to, or -1."""
+        node = -1 if path is None else self.root(self.viewer)
+        for seen in path or []:
+            node = self.children(node).get(seen, -1) if node >= 0 else -1
+        return node
+
+    def replant(self, branch: int) -> None:
+        if self.spare is None:
+            self.spare = self.made.blank(self.nodes, 5, whole=True), self.made.blank(self.nodes, 3)
+        table, sums = self.spare
+        self.made.replant(
+            self.taste, self.table, self.sums, table, sums, branch, self.root(self.viewer),
+            self.count,
+        )  # fmt: skip
+        self.spare = self.table, self.sums
+        self.table, self.sums = table, sums
 
     def grow(self, simulations: int) -> None:
         self.made.simulate(

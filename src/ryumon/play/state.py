@@ -28,15 +28,17 @@ class Result(NamedTuple):
 
 
 class _Story:
-    """What the moves have shown so far: told up to `told` moves, where the plain state is `at`."""
+    """What the moves have shown so far: told up to `told` moves, where the plain state is `at`;
+    and all of them as each seat saw them, as numbers."""
 
-    __slots__ = ("at", "seen", "told")
+    __slots__ = ("at", "seen", "sights", "told")
 
-    def __init__(self, at: Any, seen: list[Seen], told: int) -> None:
-        self.at, self.seen, self.told = at, seen, told
+    def __init__(self, at: Any, seen: list[Seen], sights: list[list[int]], told: int) -> None:
+        self.at, self.seen, self.sights, self.told = at, seen, sights, told
 
     def copy(self) -> _Story:
-        return _Story(self.at.clone(), list(self.seen), self.told)
+        sights = [list(one) for one in self.sights]
+        return _Story(self.at.clone(), list(self.seen), sights, self.told)
 
 
 class State:
@@ -257,6 +259,13 @@ class State:
         since = max(since, 0)
         return [{"n": n, **event} for n, event in enumerate(found[since:], since + 1)]
 
+    def sights(self, seat: int) -> list[int]:
+        """Every move so far as this seat saw it, as a number: the move's own, or a negative one
+        that all moves share which looked alike to it. For search, which keeps its trees by it."""
+        self._told()
+        assert self._story is not None
+        return list(self._story.sights[seat])
+
     def log(self, seat: int, language: str = "en", names: list[str] | None = None) -> list[str]:
         """One sentence per event. `names` are said instead of seat numbers."""
         _check_language(language)
@@ -322,10 +331,12 @@ class State:
                 if self._origin is None
                 else self._origin.clone()
             )
-            self._story = _Story(at, [], 0)
-        story = self._story
+            self._story = _Story(at, [], [[] for _ in range(self.game.players)], 0)
+        story, shows = self._story, self.game.kind.guess.shows
         for move in self._made[story.told :]:
             before = story.at.clone()
+            for seat, sights in enumerate(story.sights):
+                sights.append(shows(before, move, seat))
             self.game.kind.rules.apply(story.at, move)
             story.seen.extend(self.game.kind.sight.narrate(before, move, story.at))
             story.told += 1
