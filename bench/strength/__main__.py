@@ -14,7 +14,7 @@ import msgspec
 from bench.strength import report
 from bench.strength.crew import Company
 from bench.strength.judge import Finding
-from bench.strength.plan import FULL, SMOKE, plan
+from bench.strength.plan import FULL, SMOKE, TABLES, plan
 from bench.strength.run import Costs, Match, divide, measure, run
 from ryumon.lab.arena import Crew, Here, Trouble
 from ryumon.lab.arena.crews import cores
@@ -86,10 +86,10 @@ def play(matches: list[Match], costs: Costs, told: argparse.Namespace) -> None:
     say(f"{len(matches)} matches")
     measure([match.trial for match in matches if not match.over], costs, say)
     (told.out / "costs.json").write_bytes(msgspec.json.encode(costs))
-    going = [match for match in matches if not match.over]
     spent = sum(match.spent for match in matches) / told.workers
     seconds = max(told.hours * 3600 - spent, 0)
-    print(report.estimate(going, divide(going, seconds * told.workers), costs), flush=True)
+    deals = divide(matches, told.hours * 3600 * told.workers)
+    print(report.estimate(matches, deals), flush=True)
     print(f"At most {seconds / 60:.0f} minutes with {told.workers} workers.\n", flush=True)
     company = None if told.workers == 1 else Company(told.workers)
     crew: Crew = Here() if company is None else company
@@ -107,8 +107,7 @@ def say(text: str) -> None:
 def tell(matches: list[Match], told: argparse.Namespace) -> None:
     """Print the table and keep it beside the games."""
     findings: list[Finding] = [found for match in matches for found in match.findings]
-    order = {match.trial.table: k for k, match in enumerate(matches)}
-    places = {(table.game, table.players): k for table, k in order.items()}
+    places = {(table.game, table.players): k for k, table in enumerate(TABLES)}
     findings.sort(key=lambda found: places[found.game, found.players])
     about = report.circumstances(told.workers)
     hours = sum(match.spent for match in matches) / 3600

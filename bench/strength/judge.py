@@ -14,12 +14,13 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.strength.plan import BETWEEN, LUCK, PART, SPOT, Trial
+from bench.strength.plan import BETWEEN, LUCK, PART, RANDOM, SPOT, Trial
 from ryumon.lab.arena import Tournament
 from ryumon.lab.arena.intervals import Sequence
 
 Numbers = NDArray[np.float64]
 Met = Literal["yes", "NO", "unclear", ""]
+Unit = Literal["share", "difference", "way"]
 STEPS = 100  # of the way between random and the ceiling
 
 
@@ -33,21 +34,18 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     first: str
     second: str
     side: str  # "" if it is about all places
-    unit: Literal["share", "difference", "way"]
+    unit: Unit
     share: float
     value: float
     low: float
     high: float
     goal: float | None
     met: Met  # "" if nothing is claimed
+    evidence: float  # the part that we have of what makes it clear; above 1 it is
     deals: int
     games: int
     seconds: float  # of thinking, in all
     shares: dict[str, float]  # of everybody who sat in the first place
-
-    @property
-    def clear(self) -> bool:
-        return self.goal is not None and self.met in ("yes", "NO")
 
 
 @dataclass(frozen=True)
@@ -72,6 +70,11 @@ class Measured:
         low, high = self.sequence().interval()
         width = (self.most - self.least) / 2
         return self.least + (low + 1) * width, self.least + (high + 1) * width
+
+    def evidence(self, goal: float) -> float:
+        """How clear of the goal the mean is: more than 1 is clear."""
+        made, place = self.sequence(), self.place(goal)
+        return max(made._greater(place, 1), made._greater(-place, -1), 0.0) / made._limit
 
     @property
     def mean(self) -> float:
@@ -135,52 +138,50 @@ def judge(trial: Trial, played: Tournament) -> list[Finding]:
     return found
 
 
-def settled(trial: Trial, findings: list[Finding]) -> bool:
-    """Is everything clear that is asked of this match?"""
-    asked = [found for found in findings if found.goal is not None]
-    return bool(asked) and all(found.clear for found in asked)
+def evidence(findings: list[Finding]) -> float:
+    """Of what makes everything clear that is asked of a match, the part that we have."""
+    return min((found.evidence for found in findings if found.goal is not None), default=0.0)
 
 
 def _main(trial: Trial, games: Games, side: int | None) -> Finding:
     sort = trial.sort.name
     won = Measured(games.share(trial.first, trial.second, side), 0, 1)
-    if sort in ("dragon v random", LUCK):
-        goal = trial.table.random if side is None else None
-        met = _met(won, goal) if goal is not None else ""
-        return _told(trial, games, side, "share", won, won, goal, met)
-    if side is not None and sort == SPOT:
-        return _told(trial, games, side, "share", won, won, None, "")
+    if sort == SPOT or (sort in (RANDOM, LUCK) and side is not None):
+        return _told(trial, games, side, "share", won)
+    if sort in (RANDOM, LUCK):
+        return _told(trial, games, side, "share", won, trial.table.random, won)
     better = games.better(side)
-    met = "" if sort == SPOT else _met(better, 0.0)
-    shown, unit = (better, "difference") if side is not None else (won, "share")
-    goal = None if sort == SPOT else 0.0 if side is not None else 1 / len(games.sides)
-    return _told(trial, games, side, unit, won, shown, goal, met)
+    if side is not None:
+        return _told(trial, games, side, "difference", better, 0.0, better)
+    return _told(trial, games, side, "share", won, 1 / len(games.sides), better, 0.0)
 
 
 def _between(trial: Trial, games: Games, side: int | None) -> Finding:
     """How far the first is on the way from random to the ceiling. A part of the way is possible
     unless the games exclude that the first stands exactly there."""
-    won = Measured(games.share(trial.first, trial.second, side), 0, 1)
-    low, high = (games.share(bot, trial.second, side).mean() for bot in trial.others)
-    value = float((won.mean - low) / (high - low)) if high > low else 1.0
+    mine, low, high = (
+        float(games.share(bot, trial.second, side).mean()) for bot in (trial.first, *trial.others)
+    )
+    value = (mine - low) / (high - low) if high > low else 1.0
     parts = [k / STEPS for k in range(STEPS + 1)]
     fits = [p for p in parts if not games.way(p, side).sequence().excludes(0.0)]
     interval = (min(fits), max(fits)) if fits else (1.0, 1.0) if value > 1 else (0.0, 0.0)
-    goal = PART if side is None else None
-    met = _met(games.way(PART, side), 0.0) if side is None else ""
-    return _told(trial, games, side, "way", won, (value, *interval), goal, met)
-
-
-def _met(measured: Measured, goal: float) -> Met:
-    if not measured.sequence().excludes(measured.place(goal)):
-        return "unclear"
-    return "yes" if measured.mean > goal else "NO"
+    if side is not None:
+        return _told(trial, games, side, "way", (value, *interval))
+    return _told(trial, games, side, "way", (value, *interval), PART, games.way(PART, side), 0.0)
 
 
 def _told(
-    trial: Trial, games: Games, side: int | None, unit: Literal["share", "difference", "way"],
-    won: Measured, shown: Measured | tuple[float, float, float], goal: float | None, met: Met,
+    trial: Trial, games: Games, side: int | None, unit: Unit,
+    shown: Measured | tuple[float, float, float], goal: float | None = None,
+    tested: Measured | None = None, against: float | None = None,
 ) -> Finding:  # fmt: skip
+    """The goal is met where `tested` is clear of it, or of `against` if that says the same."""
+    met: Met = ""
+    evidence, mark = 0.0, goal if against is None else against
+    if tested is not None and mark is not None:
+        evidence = tested.evidence(mark)
+        met = "unclear" if evidence < 1 else "yes" if tested.mean > mark else "NO"
     if isinstance(shown, Measured):
         shown = shown.mean, *shown.interval()
     value, low, high = (round(number, 5) for number in shown)
@@ -191,7 +192,7 @@ def _told(
     return Finding(
         game=trial.table.game, players=trial.table.players, match=trial.sort.name,
         first=trial.first, second=trial.second, side="" if side is None else games.sides[side],
-        unit=unit, share=round(won.mean, 5), value=value, low=low, high=high, goal=goal,
-        met=met, deals=games.deals,
+        unit=unit, share=shares[trial.first], value=value, low=low, high=high, goal=goal,
+        met=met, evidence=round(evidence, 4), deals=games.deals,
         games=len(games.played.book.played), seconds=round(games.seconds, 1), shares=shares,
     )  # fmt: skip

@@ -35,9 +35,10 @@ TABLES = (
     Table("tiger-dragon", 4, random=2 / 4),
     Table("slaughter", 4, random=2 / 4),
     Table("schadenfreude", 4, random=2 / 4),
-    Table("bushido", 2, random=2 / 2),
-    Table("bushido", 3, random=2 / 2),
-    Table("bushido", 4, random=2 / 2),
+    # two sides, however many players: twice the fair share would be every single game
+    Table("bushido", 2, random=0.95),
+    Table("bushido", 3, random=0.95),
+    Table("bushido", 4, random=0.95),
 )
 SPOTS = TABLES[:2] + TABLES[3:6]  # one for each game
 PART = 0.7  # of the way from random to the ceiling
@@ -65,12 +66,12 @@ SORTS = (
     Sort("ceiling v random", 30),  # what luck allows, where dragon v random misses its goal
     Sort("dragon at 1 s v thumb", 3, SPOTS),
 )
-BETWEEN, LUCK, SPOT, INFERENCE = (
-    "dragon v thumb", "ceiling v random", "dragon at 1 s v thumb", "with v without inference",
+RANDOM, BETWEEN, INFERENCE, LUCK, SPOT = (
+    "dragon v random", "dragon v thumb", "with v without inference", "ceiling v random",
+    "dragon at 1 s v thumb",
 )  # fmt: skip
 SIXTEENTH = 16
-# Both sides of this match are dragons: at tables of more than two sides it would take all the time
-FEWER = 4
+FEWER = 4  # of the inference match with more than two players: all of them are dragons there
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,7 @@ class Trial:
     def lineups(self) -> list[list[str]]:
         rest = [self.second] * (len(self.table.sides()) - 1)
         found = [[one, *rest] for one in (self.first, *self.others)]
-        if self.two_sided and self.sort.name not in (LUCK, SPOT):
+        if self.two_sided and self.sort.name not in (RANDOM, LUCK, SPOT):
             found.append([self.second, *rest])  # what a side is worth when the second has both
         return found
 

@@ -97,5 +97,6 @@ def choose(player: bots.Bot, state: State) -> str:
     legal = state.legal_ids()
     if not isinstance(player, Ceiling) or len(legal) == 1:
         return bots.choose(player, state)
-    turn = bots.Turn(state.game, state.turn, list(legal), state._plain())
+    sights = list(state._made)  # it sees every move as it was made
+    turn = bots.Turn(state.game, state.turn, list(legal), state._plain(), sights=sights)
     return state.game.kind.words.NAMES[player.choose(turn)]

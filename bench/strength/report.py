@@ -8,8 +8,8 @@ import platform
 from collections.abc import Iterable, Sequence
 
 from bench.strength.judge import Finding
-from bench.strength.plan import BETWEEN, INFERENCE, LUCK, PART, SPOT
-from bench.strength.run import Costs, Match, cost
+from bench.strength.plan import BETWEEN, INFERENCE, LUCK, PART, RANDOM, SPOT
+from bench.strength.run import Match
 
 HEAD = ("game", "players", "match", "wins", "95 % interval", "goal", "met", "deals")
 RIGHT = {"players", "wins", "deals"}
@@ -17,10 +17,10 @@ CLAIMS = {  # what is claimed, and by which matches and units it is shown
     "Each level beats the one below": (
         "carp v random", "monk v carp", "samurai v monk", "tiger v samurai", "dragon v tiger",
     ),
-    "Dragon v random": ("dragon v random",),
+    "Dragon v random": (RANDOM,),
     "Dragon beats the rule-of-thumb player": (BETWEEN,),
     "Dragon beats itself at 1/16 of the budget": ("dragon v dragon/16",),
-    f"Dragon goes {PART:.0%} of the way from random to the ceiling": ("way",),
+    f"Dragon goes {100 * PART:.0f} % of the way from random to the ceiling": ("way",),
 }  # fmt: skip
 
 
@@ -53,18 +53,22 @@ def cells(found: Finding, findings: list[Finding]) -> tuple[str, ...]:
     if found.unit == "way":
         random, ceiling = (found.shares[bot] for bot in list(found.shares)[1:])
         what = "dragon between random and the ceiling"
-        what += f" ({random:.1%}, {found.share:.1%}, {ceiling:.1%})"
+        what += f" ({percent(random)}, {percent(found.share)}, {percent(ceiling)})"
     if found.side:
         what = f"… as {found.side}" + (what[what.index(" (") :] if found.unit == "way" else "")
-    wins = f"{found.value:.0%} of the way" if found.unit == "way" else f"{found.share:.1%}"
-    sign = "+" if found.unit == "difference" else ""
+    wins = f"{percent(found.value, 0)} of the way" if found.unit == "way" else percent(found.share)
+    sign = ""
+    if found.unit == "difference":
+        sign, wins = "+", f"{wins} ({100 * found.value:+.1f})"
     low, high = (f"{100 * bound:{sign}.1f}" for bound in (found.low, found.high))
-    goal = "" if found.goal is None else aim(found)
-    met = verdict(found, findings)
     return (
-        found.game, str(found.players), what, wins, f"{low} to {high} %", goal, met,
-        f"{found.deals:,}",
+        found.game, str(found.players), what, wins, f"{low} to {high} %", aim(found),
+        verdict(found, findings), f"{found.deals:,}",
     )  # fmt: skip
+
+
+def percent(share: float, digits: int = 1) -> str:
+    return f"{100 * share:.{digits}f} %"
 
 
 def named(found: Finding) -> str:
@@ -75,13 +79,13 @@ def named(found: Finding) -> str:
 
 
 def aim(found: Finding) -> str:
-    if found.match == INFERENCE:
+    if found.goal is None or found.match == INFERENCE:
         return ""
     if found.unit == "way":
-        return f"{found.goal:.0%}"
-    if found.match in ("dragon v random", LUCK):
-        return f"{found.goal:.0%}" if found.match != LUCK else ""
-    return "more than the other" if found.side else f"over {found.goal:.0%}"
+        return percent(found.goal, 0)
+    if found.match in (RANDOM, LUCK):
+        return percent(found.goal, 0) if found.match != LUCK else ""
+    return "more than the other" if found.side else f"over {percent(found.goal, 0)}"
 
 
 def verdict(found: Finding, findings: list[Finding]) -> str:
@@ -89,7 +93,7 @@ def verdict(found: Finding, findings: list[Finding]) -> str:
         return {"yes": "helps", "NO": "harms", "unclear": "no clear difference", "": ""}[found.met]
     if found.match == LUCK:
         return ""
-    if found.match == "dragon v random" and found.met == "NO" and not reachable(found, findings):
+    if found.match == RANDOM and found.met == "NO" and not reachable(found, findings):
         return "NO, nor does the ceiling"
     return found.met
 
@@ -129,12 +133,13 @@ def _where(findings: list[Finding], met: str) -> str:
     return "; ".join(told)
 
 
-def estimate(matches: list[Match], deals: list[int], costs: Costs) -> str:
-    """What each match may take, before it is played. Most end long before."""
+def estimate(matches: list[Match], deals: list[int]) -> str:
+    """What each match may take at first, before it is played. Most end long before, and what they
+    leave over goes to those that are not clear."""
     lines = [
         (
-            m.trial.table.name, m.trial.sort.name, f"{cost(m.trial, costs):.2f}", str(n),
-            f"{n * cost(m.trial, costs) / 60:.1f}",
+            m.trial.table.name, m.trial.sort.name, f"{m.each:.2f}", str(n),
+            f"{n * m.each / 60:.1f}",
         )
         for m, n in zip(matches, deals, strict=True)
     ]  # fmt: skip

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import math
+import os
 import random
 import time
 from collections.abc import Callable
@@ -12,10 +14,11 @@ import msgspec
 
 import ryumon
 from bench.strength import players
-from bench.strength.judge import Finding, judge, settled
+from bench.strength.judge import Finding, evidence, judge
 from bench.strength.plan import SPOT, Table, Trial
 from ryumon import OVER, State, bots
 from ryumon.bots.levels import taste_of
+from ryumon.kernel import warm
 from ryumon.lab.arena import Crew, Tournament
 from ryumon.lab.arena.crews import Done
 from ryumon.lab.arena.lineups import orders
@@ -25,7 +28,6 @@ SEED = 6
 LEAST = 6  # deals of a match, if there is any time; of a spot check fewer
 MOST = 4000  # deals of a match: what is not clear then is no difference that anybody would notice
 FEWEST_SECONDS = 4.0  # of a stretch of games between two looks
-ROUNDS = 8  # times that the time left is divided anew
 MOMENTS = 6  # decisions at which the players are timed
 Say = Callable[[str], None]
 
@@ -49,6 +51,8 @@ def measure(trials: list[Trial], costs: Costs, say: Say) -> None:
             continue
         say(f"timing the players of {table.name}")
         game = ryumon.game(table.game, players=table.players)
+        if os.environ.get("RYUMON_JIT") != "off" and warm.available():
+            game.compile()
         moments, costs.decisions[table.name] = sample(table, game)
         for name in sorted(names - set(known)):
             known[name] = pace(name, moments)
@@ -142,7 +146,7 @@ class Match:
         self.findings = judge(self.trial, played)
         self.done = self.findings[0].deals if self.findings else 0
         self.spent = sum(sum(game.seconds) for game in played.book.played.values())
-        self.over = settled(self.trial, self.findings) or self.done >= self.most
+        self.over = evidence(self.findings) >= 1 or self.done >= self.most
 
     @property
     def most(self) -> int:
@@ -153,6 +157,12 @@ class Match:
     def each(self) -> float:
         """Seconds of one core for a deal: as estimated, or as it turned out."""
         return self.spent / self.done if self.done >= LEAST else cost(self.trial, self.costs)
+
+    @property
+    def expected(self) -> float:
+        """How many more deals it may take until everything is clear."""
+        least = max(evidence(self.findings), 0.02)  # with less one knows nothing yet
+        return max(self.done, LEAST) * max(1 / least - 1, 0.1)
 
     def play(self, most: int, crew: Crew, workers: int, until: float) -> None:
         """Up to so many deals, with a look now and then; or until everything is clear, or as long
@@ -214,28 +224,33 @@ def divide(matches: list[Match], seconds: float) -> list[int]:
 
 
 def run(matches: list[Match], crew: Crew, workers: int, hours: float, say: Say) -> None:
-    """Play until everything is clear or the time is over; what was played before counts."""
+    """Play until everything is clear or the time is over; what was played before counts. First
+    every match gets its part; then what is left goes to those that are nearest to being clear."""
     spent = sum(match.spent for match in matches) / workers
     until = time.monotonic() + hours * 3600 - spent
-    for number in range(ROUNDS):
-        going = [match for match in matches if not match.over]
-        left = until - time.monotonic()
-        if not going or left <= 0:
+    for match, deals in zip(matches, divide(matches, hours * 3600 * workers), strict=True):
+        if not match.over and match.done < deals and time.monotonic() < until:
+            match.play(min(deals, match.most), crew, workers, until)
+            say(line(match))
+    tired: set[str] = set()  # those for which not even one more deal would fit in
+    while time.monotonic() < until:
+        going = [m for m in matches if not m.over and m.trial.slug not in tired]
+        if not going:
             return
-        for match, deals in zip(going, divide(going, left * workers), strict=True):
-            began = time.monotonic()
-            if began >= until:
-                return
-            match.play(min(match.done + deals, match.most), crew, workers, until)
-            say(line(match, number, time.monotonic() - began))
+        match = min(going, key=lambda m: m.expected * m.each)
+        before = match.done
+        step = min(match.expected, max(match.done // 2, LEAST))
+        match.play(min(before + math.ceil(step), match.most), crew, workers, until)
+        say(line(match))
+        if match.done == before:
+            tired.add(match.trial.slug)
 
 
-def line(match: Match, number: int, seconds: float) -> str:
-    told = f"{match.trial.name}: "
+def line(match: Match) -> str:
     if not match.findings:
-        return told + "no time"
+        return f"{match.trial.name}: no time"
     main = match.findings[0]
-    return told + (
-        f"{main.share:.1%} ({main.low:.3f} to {main.high:.3f}) {main.met}, {main.deals} deals, "
-        f"{seconds:.0f} s in round {number + 1}"
+    return (
+        f"{match.trial.name}: {main.share:.1%} ({main.low:.3f} to {main.high:.3f}) {main.met}, "
+        f"{main.deals} deals, {match.spent / 60:.1f} minutes of a core"
     )
