@@ -16,6 +16,7 @@ from bench.games import GAMES
 from bench.report import circumstances, table
 from bench.rounds import interleave
 from bench.starts import starts
+from bench.threads import threads
 
 
 def arguments() -> argparse.Namespace:
@@ -69,6 +70,7 @@ def main() -> None:
         measures = measured(chosen, notes, say)
         interleave(list(measures.values()), given.rounds, given.seconds, say)
     rows: list[Row] = [claim.row(measures) for claim in chosen]
+    rows += threads(given.rounds, given.seconds, wanted, notes, say)
     rows += starts(given.rounds, wanted, notes, say)
     say("")
     about = circumstances(peers)

@@ -12,7 +12,9 @@ from bench.byhand import Program, prove
 from bench.games import Bench, Peer
 from bench.openspiel import OpenSpiel
 from bench.rounds import Measure, Run, ratio
+from bench.searching import LEFT, SIMULATIONS, at_random, searches
 from bench.talk import Missing
+from ryumon.bots.levels import taste_of
 
 PROVEN, SEEDS = 500, (1, 2)  # games and seeds that the C program must play alike at every table
 
@@ -136,6 +138,7 @@ def interpreted(bench: Bench, make: Callable[..., Run]) -> Run:
 def claims(bench: Bench, peers: Peers) -> Iterator[Claim]:
     """All rows of one game, in the order of the table."""
     yield from inside(bench, peers)
+    yield from searching(bench, peers)
     yield from stepping(bench, peers)
     yield from written(bench)
 
@@ -177,9 +180,32 @@ def in_batch(bench: Bench) -> Run:
     return ours.batch(ryumon.game(bench.game, **bench.options).compile(), bench.side_by_side)
 
 
-def spiel(peers: Peers, peer: Peer, what: str, count: str) -> Side:
+def spiel(peers: Peers, peer: Peer, what: str, count: str, **more: int) -> Side:
     name = f"OpenSpiel {peer.game} {what}"
-    return Side(name, lambda: peers.openspiel().run(what, peer.game), count)
+    return Side(name, lambda: peers.openspiel().run(what, peer.game, **more), count)
+
+
+def searching(bench: Bench, peers: Peers) -> Iterator[Claim]:
+    """Simulations of the search, inside compiled code: with random playouts beside a peer's, from
+    positions equally far from the end of the deal; and as the bots of the game search."""
+
+    def search(game: ryumon.Game, left: int | None) -> Run:
+        taste = taste_of(game.name) if left is None else at_random(game)
+        return searches(game.compile(), taste, left)
+
+    def mine(count: str, left: int | None) -> Side:
+        game = ryumon.game(bench.game, **bench.options)
+        return Side(f"{bench.game} search {left}", lambda: search(game, left), count)
+
+    for peer in bench.peers:
+        if peer.search is None:
+            continue
+        for count, goal in (("simulations", peer.search), ("moves", None)):
+            other = spiel(peers, peer, "search", count, simulations=SIMULATIONS, left=LEFT)
+            what, like = f"search, random playouts of {LEFT} moves", f"{peer.game}, C++ ISMCTS"
+            yield Claim(bench.game, what, mine(count, LEFT), like, other, goal)
+    for count in ("simulations", "moves"):
+        yield Claim(bench.game, "search of the bots", mine(count, None))
 
 
 def stepping(bench: Bench, peers: Peers) -> Iterator[Claim]:

@@ -55,9 +55,9 @@ class OpenSpiel(Child):
         super().__init__([environment(), HERE / "openspiel_child.py"])
         self.versions: dict[str, str] = self.ask(json.dumps({"what": "versions"}))
 
-    def run(self, what: str, game: str) -> Run:
+    def run(self, what: str, game: str, **more: int) -> Run:
         def run(amount: int, seed: int) -> Sample:
-            asked = {"what": what, "game": game, "amount": amount, "seed": seed}
+            asked = {"what": what, "game": game, "amount": amount, "seed": seed, "more": more}
             return self.ask(json.dumps(asked))
 
         return run

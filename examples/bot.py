@@ -9,7 +9,7 @@ import sys
 
 
 def tiger_dragon(turn):
-    """Attack with what few tiles can answer, defend if possible, hide what is hard to get rid of."""
+    """Attack with what few tiles can answer, defend if possible, hide what many can answer."""
     answers = turn["aids"]["answers"]  # for each tile in the hand: unseen tiles that answer it
     hiding = turn["view"]["phase"] == "lap"
 
@@ -22,23 +22,21 @@ def tiger_dragon(turn):
     return max(turn["legal"], key=worth)
 
 
-SENSE = {"tiger-dragon": tiger_dragon}
+def any_move(turn):
+    return random.Random(turn["seed"]).choice(turn["legal"])
 
 
-def main():
-    game = None
-    for line in sys.stdin:
-        message = json.loads(line)
-        if message["type"] == "hello":
-            answer = {"protocol": 1, "name": "Python example", "wants": ["view", "aids"]}
-        elif message["type"] == "turn":
-            luck = random.Random(message["seed"])
-            think = SENSE.get(game, lambda turn: luck.choice(turn["legal"]))
-            answer = {"move": think(message)}
-        else:
-            game = message.get("game", game)  # "game" names it; "over" and "quit" need no answer
-            continue
-        print(json.dumps(answer), flush=True)
+def say(message):
+    print(json.dumps(message), flush=True)
 
 
-main()
+choose = any_move
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "hello":
+        say({"protocol": 1, "name": "Python example", "wants": ["view", "aids"]})
+    elif message["type"] == "game":
+        choose = tiger_dragon if message["game"] == "tiger-dragon" else any_move
+    elif message["type"] == "turn":
+        say({"move": choose(message)})
+    # "over" and "quit" need no answer: the loop ends when the input does

@@ -9,8 +9,11 @@ import os
 import shlex
 import subprocess
 import sys
+import textwrap
 import threading
+import time
 
+import pexpect
 import pytest
 
 from ryumon import bots, cli
@@ -20,6 +23,7 @@ from ryumon.terminal.luck import Luck
 from ryumon.terminal.paper import Paper, open_console
 from ryumon.terminal.shelf import Shelf
 from tests.kernel.workshop import environment
+from tests.terminal.test_pty import heed_interrupts
 
 BOT = """
 import json, sys
@@ -225,7 +229,7 @@ def test_a_record_starts_no_program(taken, run, cub, tmp_path, notes, monkeypatc
 def test_a_program_ends_with_the_command(cub, notes, tmp_path):
     """Also while the compiler works in the background, when the command does not wait."""
     arguments = ["play", "tatsu", "--seed", "1", "--bots", cub()]
-    for jit in ("off", "on"):
+    for jit in ("off", "auto"):
         done = subprocess.run(
             [sys.executable, "-m", "ryumon.cli", *arguments],
             stdin=subprocess.DEVNULL,
@@ -238,3 +242,43 @@ def test_a_program_ends_with_the_command(cub, notes, tmp_path):
         )
         assert (done.returncode, done.stderr) == (0, b"")
         assert notes()[-1] == "quit"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a terminal of the POSIX sort")
+def test_control_c_while_a_program_thinks(tmp_path):
+    """The person need not wait for it; the game is kept, and the program ends."""
+    code = """
+    import json, sys, time
+    for line in sys.stdin:
+        if json.loads(line)["type"] == "hello":
+            print(json.dumps({"protocol": 1, "name": "Thinker"}), flush=True)
+        else:
+            time.sleep(60)
+    """
+    path = tmp_path / "thinker.py"
+    path.write_text(textwrap.dedent(code), "utf-8")
+    log, data = tmp_path / "log", tmp_path / "data"
+    env = environment(RYUMON_JIT="off", RYUMON_DATA=str(data), RYUMON_BOT_LOG=str(log))
+    name = "cmd@60s:" + shlex.join([sys.executable, str(path)])
+    child = pexpect.spawn(
+        sys.executable,
+        ["-m", "ryumon.cli", "play", "bushido", "--seat", "1", "--bots", name],
+        env=env | {"TERM": "dumb"},
+        encoding="utf-8",
+        timeout=30,
+        preexec_fn=heed_interrupts,
+    )
+    try:
+        until = time.monotonic() + 30
+        while not (log.exists() and '"type":"turn"' in log.read_text()):
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        began = time.monotonic()
+        child.sendintr()
+        child.expect_exact("The game is saved.")
+        child.expect(pexpect.EOF)
+        assert time.monotonic() - began < 10
+    finally:
+        child.close(force=True)
+    assert child.exitstatus == cli.INTERRUPTED
+    assert (data / "saved" / "bushido.jsonl").exists()

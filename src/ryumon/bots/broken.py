@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ryumon.play.lines import printable
 from ryumon.play.refusal import NO_RULE
 
 SENTENCES: dict[str, dict[str, str]] = {
@@ -78,6 +77,8 @@ class BrokenBot(Exception):  # noqa: N818 - named like IllegalMove
 
     def sentence(self, language: str = "en", public: bool = False) -> str:
         """What is wrong; safe to be shown in a terminal, and to everyone if it is `public`."""
+        from ryumon.play.lines import printable
+
         parts = self.parts | {"detail": ""} if public else self.parts
         parts = {k: v[language] if isinstance(v, dict) else v for k, v in parts.items()}
         told = SENTENCES[language][self.kind].format(**parts)

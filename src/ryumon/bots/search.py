@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ryumon.play.game import Game
 
 ROOM = 1 << 18  # nodes of the trees of one thread, at most
+INTERPRETED_ROOM = 1 << 14  # as many as are used in a second; lists take time to make
 SEEDS = 1 << 32
 
 
@@ -92,7 +93,7 @@ class Forest:
 
     def ready(self, game: Game, budget: Budget) -> list[Trees]:
         made = game.machine
-        nodes = ROOM
+        nodes = ROOM if made.compiled else INTERPRETED_ROOM
         if budget.simulations is not None:
             nodes = min(nodes, 64 + 4 * game.players * budget.simulations)
         fits = [

@@ -117,7 +117,7 @@ def check_bot(level: str, language: str) -> None:
         except bots.BrokenBot as broken:
             raise Wrong(language, "program", sentence=broken.sentence(language)) from None
     elif not bots.exists(level):
-        raise Wrong(language, "bot", bot=level, bots=", ".join([*bots.BOTS, "cmd:…"]))
+        raise Wrong(language, "bot", bot=level, bots=", ".join([*bots.BOTS, "cmd:COMMAND"]))
 
 
 def check_seat(players: int, seat: int | None, language: str) -> int:

@@ -1,0 +1,76 @@
+"""The search of the bots: simulations inside compiled code, and the moves in them."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+
+import ryumon
+from bench.ours import interpreter
+from bench.rounds import Run, Sample
+from ryumon import CHANCE, OVER, State
+from ryumon.bots.levels import taste_of
+from ryumon.bots.search import Budget, Forest, Taste
+
+SIMULATIONS = 4000  # of each search, here and at the peer
+POSITIONS = 16  # that are searched in turn
+LEFT = 44  # decisions until the round ends, where the peer is searched too
+
+
+def searches(game: ryumon.Game, taste: Taste, left: int | None, threads: int = 1) -> Run:
+    """Searches as a bot makes them, on trees that begin empty."""
+    found, forest = positions(game, left), Forest()
+    budget = Budget(SIMULATIONS * threads, threads=threads)
+
+    def run(times: int, seed: int) -> Sample:
+        simulations = moves = 0
+        begun = time.process_time()
+        for k in range(times):
+            state = found[(seed + k) % POSITIONS]
+            known = state.forgotten(state.turn)
+            forest.search(game, state.turn, state.legal_ids(), known, taste, budget, seed)
+            simulations += forest.simulations
+            moves += forest.moves
+        seconds = time.process_time() - begun
+        return {"simulations": simulations, "moves": moves, "seconds": seconds}
+
+    return run
+
+
+def at_random(game: ryumon.Game) -> Taste:
+    """As in the game's own search, but simulations play on at random, as the peer's do."""
+    return replace(taste_of(game.name), habit=0, reach=-1, ending=0, tries=1)
+
+
+def positions(game: ryumon.Game, left: int | None) -> list[State]:
+    """Moments of random games at which a seat has a choice: anywhere, or with so many decisions
+    left in the first round."""
+    found: list[State] = []
+    for seed in itertools.count():
+        rng = random.Random(seed)
+        if left is None:
+            chosen = [s for s in decisions(game, rng, whole=True) if len(s.legal_ids()) > 1]
+            found.append(rng.choice(chosen))
+        else:
+            state = list(decisions(game, rng, whole=False))[-left]
+            found += [state] if len(state.legal_ids()) > 1 else []
+        if len(found) == POSITIONS:
+            return found
+    raise AssertionError
+
+
+def decisions(game: ryumon.Game, rng: random.Random, whole: bool) -> Iterator[State]:
+    """Every decision of a random game, or of its first round."""
+    halt = game.kind.sense.halt
+    state = game.start_on(interpreter(game))
+    state.deal(rng)
+    while state.turn != OVER:
+        yield state.copy()
+        state.play_id(rng.choice(state.legal_ids()))
+        if not whole and halt(state.forgotten(0)):
+            return
+        if state.turn == CHANCE:
+            state.deal(rng)
