@@ -20,7 +20,7 @@ from ryumon.lab.arena import Crew, Here, Trouble
 from ryumon.lab.arena.crews import cores
 
 HOURS, QUICK_HOURS = 2.0, 1 / 60
-RESULT = "strength.json"
+RESULT = "strength"
 
 
 def arguments(given: list[str] | None) -> argparse.Namespace:
@@ -69,7 +69,7 @@ def main(given: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("Stopped; a run with the same --out goes on.", file=sys.stderr)
         return 130
-    tell(matches, told)
+    print(tell(matches, told))
     return 0
 
 
@@ -91,10 +91,15 @@ def play(matches: list[Match], costs: Costs, told: argparse.Namespace) -> None:
     deals = divide(matches, told.hours * 3600 * told.workers)
     print(report.estimate(matches, deals), flush=True)
     print(f"At most {seconds / 60:.0f} minutes with {told.workers} workers.\n", flush=True)
+
+    def note(text: str) -> None:  # after each match, so that a kill loses nothing
+        say(text)
+        tell(matches, told)
+
     company = None if told.workers == 1 else Company(told.workers)
     crew: Crew = Here() if company is None else company
     try:
-        run(matches, crew, told.workers, told.hours, say)
+        run(matches, crew, told.workers, told.hours, note)
     finally:
         if company is not None:
             company.close()
@@ -104,23 +109,21 @@ def say(text: str) -> None:
     print(f"{time.strftime('%H:%M:%S')} {text}", flush=True)
 
 
-def tell(matches: list[Match], told: argparse.Namespace) -> None:
-    """Print the table and keep it beside the games."""
+def tell(matches: list[Match], told: argparse.Namespace) -> str:
+    """The table, which is also kept beside the games, and as data."""
     findings: list[Finding] = [found for match in matches for found in match.findings]
     places = {(table.game, table.players): k for k, table in enumerate(TABLES)}
     findings.sort(key=lambda found: places[found.game, found.players])
     about = report.circumstances(told.workers)
     hours = sum(match.spent for match in matches) / 3600
     games = sum(match.findings[0].games for match in matches if match.findings)
+    missing = [match.trial.name for match in matches if not match.findings]
     text = "\n".join([
         report.goals(findings), "", report.table(findings), "",
         f"{games:,} games, {hours:.2f} hours of thinking of one core.",
         "; ".join(f"{name}: {value}" for name, value in about.items()),
+        f"Not played: {', '.join(missing)}." if missing else "Every match was played.",
     ])  # fmt: skip
-    missing = [match.trial.name for match in matches if not match.findings]
-    if missing:
-        text += f"\nNot played: {', '.join(missing)}."
-    print(text)
     data = {
         "date": datetime.now(UTC).isoformat(timespec="seconds"),
         "circumstances": about,
@@ -128,8 +131,9 @@ def tell(matches: list[Match], told: argparse.Namespace) -> None:
         "findings": [msgspec.to_builtins(found) for found in findings],
         "not_played": missing,
     }
-    (told.out / RESULT).write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
-    (told.out / RESULT.replace(".json", ".md")).write_text(text + "\n", encoding="utf-8")
+    (told.out / f"{RESULT}.json").write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
+    (told.out / f"{RESULT}.md").write_text(text + "\n", encoding="utf-8")
+    return text
 
 
 if __name__ == "__main__":

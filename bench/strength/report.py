@@ -5,8 +5,8 @@ from __future__ import annotations
 import importlib.metadata
 import os
 import platform
-from collections.abc import Iterable, Sequence
 
+from bench.printing import cpu, markdown
 from bench.strength.judge import Finding
 from bench.strength.plan import BETWEEN, INFERENCE, LUCK, PART, RANDOM, SPOT
 from bench.strength.run import Match
@@ -22,25 +22,6 @@ CLAIMS = {  # what is claimed, and by which matches and units it is shown
     "Dragon beats itself at 1/16 of the budget": ("dragon v dragon/16",),
     f"Dragon goes {100 * PART:.0f} % of the way from random to the ceiling": ("way",),
 }  # fmt: skip
-
-
-def markdown(head: Sequence[str], lines: Iterable[Sequence[str]], right: set[str]) -> str:
-    """A Markdown table that is also readable as it is."""
-    rows = [list(head), *map(list, lines)]
-    widths = [max(len(row[k]) for row in rows) for k in range(len(head))]
-    rule = [
-        "-" * (w - 1) + ":" if name in right else "-" * w
-        for name, w in zip(head, widths, strict=True)
-    ]
-
-    def aligned(row: list[str]) -> str:
-        cells = [
-            cell.rjust(w) if name in right else cell.ljust(w)
-            for name, cell, w in zip(head, row, widths, strict=True)
-        ]
-        return f"| {' | '.join(cells)} |"
-
-    return "\n".join([aligned(rows[0]), f"| {' | '.join(rule)} |", *map(aligned, rows[1:])])
 
 
 def table(findings: list[Finding]) -> str:
@@ -148,8 +129,6 @@ def estimate(matches: list[Match], deals: list[int]) -> str:
 
 
 def circumstances(workers: int) -> dict[str, object]:
-    from bench.report import cpu  # with all games
-
     version = importlib.metadata.version
     return {
         "cpu": cpu(),

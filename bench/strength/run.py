@@ -19,7 +19,7 @@ from bench.strength.plan import SPOT, Table, Trial
 from ryumon import OVER, State, bots
 from ryumon.bots.levels import taste_of
 from ryumon.kernel import warm
-from ryumon.lab.arena import Crew, Tournament
+from ryumon.lab.arena import Crew, Refused, Tournament
 from ryumon.lab.arena.crews import Done
 from ryumon.lab.arena.lineups import orders
 
@@ -126,10 +126,18 @@ class Match:
 
     def open(self) -> Tournament:
         table = self.trial.table
-        return Duplicate(
-            ryumon.game(table.game, players=table.players), lineups=self.trial.lineups(),
-            seed=SEED, folder=self.folder, source=SOURCE, stamp=stamp(table.game),
-        )  # fmt: skip
+        try:
+            return Duplicate(
+                ryumon.game(table.game, players=table.players), lineups=self.trial.lineups(),
+                seed=SEED, folder=self.folder, source=SOURCE, stamp=stamp(table.game),
+            )  # fmt: skip
+        except Refused as wrong:
+            if wrong.parts.get("name") != "stamp":
+                raise
+            raise ValueError(
+                f"{self.folder} was played by another search, or by other rules. "
+                "Name another folder, or remove this one."
+            ) from None
 
     def read(self) -> None:
         """Take up what was played before."""
