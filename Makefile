@@ -11,6 +11,7 @@ BIN := .venv/bin
 # Written last, so an interrupted installation never counts as one. It holds the path of the
 # tree, because an environment does not survive being moved or copied.
 READY := .venv/.ready
+RAY := .venv/.ray
 
 PYTHONS := $(or $(PYTHON),python3 python3.15 python3.14 python3.13 python3.12 python3.11)
 # Version managers put names on PATH that do not run, so every candidate is tried.
@@ -46,7 +47,7 @@ play: $(READY) ## play in the terminal
 	@$(BIN)/ryumon play slaughter --players 4 $(ARGS)
 
 .PHONY: test
-test: lint types ## everything: lint, types, all tests, the docs in strict mode
+test: lint types $(RAY) ## everything: lint, types, all tests, the docs in strict mode
 	@$(PYTEST) $(ARGS)
 
 .PHONY: check
@@ -85,12 +86,15 @@ docs: $(READY) ## build the site into site/
 docs-serve: $(READY) ## show the site while writing it
 	@$(BIN)/mkdocs serve $(ARGS)
 
+LOCK := pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
+
 .PHONY: lock
-lock: | $(UV_READY) ## write requirements.lock anew (newer versions: ARGS=--upgrade)
-	@$(find_python); $(UV) pip compile --quiet --python "$$python" --universal \
-		--python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
-		--custom-compile-command "make lock" --group dev --group docs \
-		--output-file requirements.lock $(ARGS) pyproject.toml
+lock: | $(UV_READY) ## write the lock files anew (newer versions: ARGS=--upgrade)
+	@$(find_python); $(UV) $(LOCK) --python "$$python" --group dev --group docs \
+		--output-file requirements.lock $(ARGS) pyproject.toml; \
+	$(UV) $(LOCK) --python "$$python" --group ray --constraint requirements.lock \
+		--output-file requirements-ray.lock $(ARGS)
 
 .PHONY: clean
 clean: ## remove everything that make has made
@@ -112,6 +116,11 @@ $(READY): pyproject.toml requirements.lock | $(UV_READY)
 	@$(UV) pip sync --python $(BIN)/python --require-hashes requirements.lock
 	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@printf '%s\n' "$(CURDIR)" > $@
+
+# The tests play on a Ray of their own; whoever only plays need not fetch it (75 MB).
+$(RAY): requirements-ray.lock $(READY)
+	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements-ray.lock
+	@touch $@
 
 .tools/uv-$(UV_VERSION):
 	@rm -rf .tools

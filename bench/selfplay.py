@@ -6,6 +6,7 @@ payoffs that the game then came to. Some moves are made at random, so that odd s
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -61,12 +62,16 @@ def judge(states, n, results):
         outlook(states[k], results[k])
 
 
+@cache
+def _linked(kind: Any) -> dict[str, Any]:
+    return link([watch, judge], kind.operations(), compiler(None))
+
+
 def selfplay(
     game: ryumon.Game, games: int, seed: int, every: int = 50, astray: int = 20, most: int = 400_000
 ) -> tuple[Any, Any, Any, Any]:
     """The states (records), whether a round had just ended, the payoffs, and what is foretold."""
-    made = machine(game.kind, compiled=True)
-    linked = link([watch, judge], game.kind.operations(), compiler(None))
+    made, linked = machine(game.kind, compiled=True), _linked(game.kind)
     kept, rounds = made.states(most), np.zeros(most, np.int8)
     results, foretold = np.zeros((most, game.players)), np.zeros((most, game.players))
     numbers = made.integers(game._numbers)

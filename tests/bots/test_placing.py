@@ -44,9 +44,7 @@ class Problem(NamedTuple):
         """The number of placements, as `arrange` counts it."""
         room = self.arranged()
         classes = int(room[placing.CLASSES])
-        weight = (
-            room[placing.WAYS] if classes else placing.filled(room, 0, int(room[placing.ROOMS]))
-        )
+        weight = room[placing.WAYS]
         for c in range(classes + 1):
             weight *= math.factorial(int(room[placing.SET + c]).bit_count())
         groups = [int(g) for g in room[placing.GROUP : placing.GROUP + len(self.rooms)]]

@@ -1,7 +1,7 @@
 """`worlds` in Tiger & Dragon against full enumeration.
 
 In a miniature with few tiles every deal and every history that a viewer cannot tell from the true
-one is played through the rules; nothing of `sight.world`, `forget` or games/hidden.py is used.
+one is played through the rules; nothing of `guess.world`, `forget` or games/placing.py is used.
 `worlds` must give just the placements so found, each with the weight that it has when equal tiles
 are different pieces.
 """
@@ -21,7 +21,8 @@ import pytest
 
 import ryumon
 from ryumon import OVER, PUBLIC, State
-from ryumon.games.tiger_dragon import faults, rules, sense, sight, table
+from ryumon.games.placing import LIES, MOST
+from ryumon.games.tiger_dragon import faults, guess, rules, sense, sight, table
 from ryumon.games.tiger_dragon.rules import in_row, number
 from ryumon.games.tiger_dragon.words import NAMES, lot_of
 from ryumon.kernel import machine, warm
@@ -37,7 +38,7 @@ def miniature(bag: str, hand: int) -> Generator[None]:
     """Tiger & Dragon with these tiles only, and so many in a hand; odd, for TD-6."""
     small = {"ALL": lot_of(list(bag)), "hand_size": lambda s: hand, "ALL_TILES": len(bag)}
     with ExitStack() as stack:
-        for module in (rules, sight, table, faults, sense):
+        for module in (rules, sight, guess, table, faults, sense):
             for name in small.keys() & vars(module).keys():
                 stack.enter_context(patch.object(module, name, small[name]))
         stack.enter_context(patch.dict(machine._machines, clear=True))
@@ -207,19 +208,24 @@ def test_the_check_notices_a_bias(monkeypatch):
         play(state, "~first:0 ~2 ~3 ~4 ~3 ~3 ~4 ~2 foretell:2 foretell:4")
         assert check(state, 0, 1, least=600)
         with monkeypatch.context() as patched:
-            patched.setattr(sight, "_needs", lambda known, p, pieces: 0)
+            patched.setattr(guess, "pieces_needed", lambda known, p, hidden: 0)
             with pytest.raises(ryumon.IllegalMove, match="TD-12"):
                 check(state, 0, 1)
-        real = sight.place
+        real = guess.scatter
         with monkeypatch.context() as patched:
-            patched.setattr(sight, "place", lambda *asked: sorted_first(real, *asked))
+            patched.setattr(guess, "scatter", lambda *asked: lower_first(real, *asked))
             with pytest.raises(AssertionError, match="uneven"):
                 check(state, 0, 1, least=600)
 
 
-def sorted_first(real: Any, *asked: Any) -> Any:
+def lower_first(real: Any, room: Any, luck: Any) -> None:
     """A sampler with a bias: of two draws the one whose first place has the lower pieces."""
-    return min(real(*asked), real(*asked))
+    drawn = []
+    for _ in range(2):
+        real(room, luck)
+        drawn.append([room[LIES + k] for k in range(MOST)])
+    for k, lot in enumerate(min(drawn)):
+        room[LIES + k] = lot
 
 
 # --- what is known for certain --------------------------------------------------------------

@@ -13,9 +13,13 @@ array of floats, which hold sets of up to 53 pieces exactly.
 
 from __future__ import annotations
 
+import random
+from collections import defaultdict
+from typing import Any
+
 from ryumon.kernel.bits import lowest, popcount
 from ryumon.kernel.jit import njit
-from ryumon.kernel.luck import DECK, below, draw
+from ryumon.kernel.luck import DECK, below, draw, words
 
 MOST = 10  # places, and groups of them
 KINDS = 12  # classes
@@ -46,7 +50,10 @@ TABLE = INVERSE + LOW + 1
 
 @njit
 def clear_places(room):
+    """Nothing is hidden, as long as no place is added."""
     room[PLACES] = 0
+    room[GROUPS] = 0
+    room[WAYS] = 1.0
 
 
 @njit
@@ -69,6 +76,7 @@ def lying(room, k):
 def arrange(room, pieces):
     """Count the placements of these pieces in all the places, whose rooms they fill."""
     group_places(room, pieces)
+    room[WAYS] = 1.0
     if pieces == 0:
         return
     roomiest_last(room)
@@ -83,10 +91,12 @@ def arrange(room, pieces):
     classes = int(room[CLASSES])
     for k in range(TABLE, TABLE + entries * (classes - 1)):
         room[k] = UNKNOWN
+    rooms = int(room[ROOMS])
     if classes:
-        rooms = int(room[ROOMS])
         number = popcount(int(room[SET]))
         room[WAYS] = ways(room, int(0.0), int(0.0), number, rooms, space_for(room, 0, rooms))
+    else:
+        room[WAYS] = filled(room, 0, rooms)
 
 
 @njit
@@ -356,3 +366,15 @@ def lay_out(luck, pieces):
         pieces &= pieces - 1
         n += 1
     return n
+
+
+def drawn_world(guess: Any, known: Any, viewer: int, rng: random.Random) -> Any:
+    """A full state, drawn evenly from all that fit the forgotten state `known`, by the `guess` of
+    its game."""
+    s = known.clone()
+    room: Any = defaultdict(float)  # interpreted, only a small part of the space is used
+    guess.prepare(known, viewer, room)
+    if room[WAYS] == 0.0:
+        raise RuntimeError("No placement of the hidden pieces fits what is known.")
+    guess.world(s, viewer, room, words(rng.getrandbits(128)))
+    return s

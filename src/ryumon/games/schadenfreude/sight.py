@@ -2,7 +2,8 @@
 
 Hidden are the hands of the others and the cards left over; everything else lies open. `forget`
 builds a state from what one viewer knows, `narrate` says what a move shows, `worlds` fills a
-forgotten state with one of the placements that fit and finds a legal record that leads to it.
+forgotten state with one of the placements that fit (guess.py) and finds a legal record that leads
+to it.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from ryumon.games.hidden import Place, place
+from ryumon.games.placing import drawn_world
+from ryumon.games.schadenfreude import guess
 from ryumon.games.schadenfreude.rules import (
     DEAL, ENDED, FIRST, NOBODY, PLAY, SEATS, lay_card, reason, spoils, whole_deck, winner_at,
     winner_so_far,
 )  # fmt: skip
 from ryumon.games.schadenfreude.words import NAMES, cards
-from ryumon.games.tricks import Back, lowest_cards, whole_suits
+from ryumon.games.tricks import Back, lowest_cards
 from ryumon.kernel.bits import popcount
 from ryumon.kernel.jit import njit
 from ryumon.play.seen import Seen
@@ -121,17 +123,5 @@ def worlds(
 
 
 def world(known: Any, viewer: int, rng: random.Random) -> Any:
-    """A full state, drawn evenly from all placements that fit the forgotten state `known`: nobody
-    holds a suit that the hand has been shown not to have (SF-2)."""
-    s = known.clone()
-    if known.phase != PLAY:
-        return s
-    others = [p for p in range(known.n) if p != viewer]
-    places = [Place(popcount(known.hands[p]), ~whole_suits(known.void[p])) for p in others]
-    places.append(Place(popcount(known.rest), -1))
-    own = known.hands[viewer] if viewer in range(known.n) else 0
-    drawn = place(rng, whole_deck(known) & ~known.played & ~own, places)
-    s.rest = drawn.pop()
-    for p, hand in zip(others, drawn, strict=True):
-        s.hands[p] = hand
-    return s
+    """A full state, drawn evenly from all placements that fit the forgotten state `known`."""
+    return drawn_world(guess, known, viewer, rng)

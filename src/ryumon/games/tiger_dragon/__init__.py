@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ryumon.games.tiger_dragon import battlefields, rules, sense, sight, table, words
+from ryumon.games.tiger_dragon import battlefields, guess, rules, sense, sight, table, words
 from ryumon.play.kinds import Kind, Option, Sides, each_alone
 
 
@@ -28,6 +28,7 @@ GAME = Kind(
     words=words,
     table=table,
     sense=sense,
+    guess=guess,
     options=(
         Option(
             "teams",

@@ -88,6 +88,8 @@ def _deal_faults(s: Any) -> Iterator[str]:
             yield f"Seat {p} cannot have {s.sizes[p]} tiles now: seat 0 is dealt first."
     if any(kind != NOTHING for kind in s.foretold):
         yield "Nothing is foretold before all is dealt (TD-12)."
+    if any(s.spared):
+        yield "Nobody passes before all is dealt (TD-2)."
 
 
 def _row_faults(s: Any) -> Iterator[str]:

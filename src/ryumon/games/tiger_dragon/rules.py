@@ -51,6 +51,7 @@ FIELDS = [
     ("left", "i8"),  # not dealt yet; after the deal, left over
     ("shown", "i8"),  # all tiles that lie face up
     ("wanted", "i8"),  # what defends the attack: all bits of the counts of those kinds
+    ("spared", "i8", SEATS),  # what would have defended against attacks of opponents passed on
     ("old_hands", "i8", SEATS),  # the round before, open to all (TD-10)
     ("old_laps", "i8", SEATS),
     ("old_left", "i8"),
@@ -113,6 +114,7 @@ def clear_table(s):
         s.sizes[p] = 0
         s.down[p] = 0
         s.foretold[p] = NOTHING
+        s.spared[p] = 0
     s.left = ALL
     s.shown = 0
     s.dealt = 0
@@ -132,6 +134,12 @@ def turn(s):
 def after(s, p):
     """The seat to the left."""
     return p + 1 if p + 1 < s.n else 0
+
+
+@hot
+def partners(s, p, q):
+    """TD-8: of teams, those who sit opposite; a seat is its own partner."""
+    return s.teams and (p - q) & 1 == 0
 
 
 # --- lots of tiles --------------------------------------------------------------------------
@@ -323,6 +331,8 @@ def attack(s, kind):
 
 @hot
 def pass_on(s):
+    if not partners(s, s.player, s.attacker):
+        s.spared[s.player] |= s.wanted
     s.player = after(s, s.player)
     if s.player == s.attacker:  # TD-5: nobody has defended
         s.phase = LAP

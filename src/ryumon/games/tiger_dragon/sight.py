@@ -1,8 +1,8 @@
 """Tiger & Dragon: who sees what.
 
-`forget` builds a state from what one viewer knows. `narrate` says what a move shows. `world` fills
-a forgotten state with one of the placements that fit, `unwind` finds a legal record that leads to
-it. None of them is ever given more than the viewer's own knowledge, but for the first two.
+`forget` builds a state from what one viewer knows. `narrate` says what a move shows. `worlds` fills
+a forgotten state with one of the placements that fit (guess.py), `unwind` finds a legal record that
+leads to it. None of them is ever given more than the viewer's own knowledge, but for the first two.
 
 A pass shows nothing of the hand, and neither does a refusal to foretell. So all that is known of a
 hidden tile is what its owner foretold (TD-12): it was in the hand then.
@@ -14,14 +14,14 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from ryumon.games.hidden import Place, place
-from ryumon.games.tiger_dragon import battlefields
+from ryumon.games.placing import drawn_world
+from ryumon.games.tiger_dragon import battlefields, guess
+from ryumon.games.tiger_dragon.guess import sorted_row
 from ryumon.games.tiger_dragon.rules import (
-    ALL, ATTACK, DEAL, DEFEND, ENDED, FIELD, FIRST, FORETELL, KINDS, LAP, NOTHING,
-    PASS, SEATS, hand_size, in_row, number, reason, score, size,
+    ALL, ATTACK, DEAL, DEFEND, ENDED, FIELD, FORETELL, KINDS, LAP, PASS, SEATS, hand_size, in_row,
+    number, reason, score,
 )  # fmt: skip
 from ryumon.games.tiger_dragon.words import KIND, NAMES, TILES, lot_of, row_of, row_tiles, tiles
-from ryumon.kernel.bits import bits_of, members
 from ryumon.kernel.jit import njit
 from ryumon.play.seen import Seen
 
@@ -85,6 +85,7 @@ def open_facts(s, known):
         known.rows[p] = s.rows[p]
         known.down[p] = s.down[p]
         known.foretold[p] = s.foretold[p]
+        known.spared[p] = s.spared[p]
         known.points[p] = s.points[p]
         known.old_hands[p] = s.old_hands[p]
         known.old_laps[p] = s.old_laps[p]
@@ -99,16 +100,6 @@ def lowest_tiles(pool, size):
         found += taken << 4 * kind
         size -= taken
     return found
-
-
-@njit
-def sorted_row(lot):
-    """A row of these tiles, in the order of the kinds."""
-    row = 0
-    for kind in range(KINDS):
-        for _ in range(number(lot, kind)):
-            row = row << 4 | kind + 1
-    return row
 
 
 # --- what a move shows ----------------------------------------------------------------------
@@ -160,9 +151,6 @@ def _round_over(a: Any) -> Iterator[Seen]:
 
 # --- worlds ---------------------------------------------------------------------------------
 
-# equal tiles are different pieces here: the kind of each of the 38
-PIECES = [kind for kind in range(KINDS) for _ in range(number(ALL, kind))]
-
 
 def worlds(
     known: Any, events: list[dict[str, Any]], viewer: int, rng: random.Random, origin: Any
@@ -173,50 +161,8 @@ def worlds(
 
 
 def world(known: Any, viewer: int, rng: random.Random) -> Any:
-    """A full state, drawn evenly from all placements that fit the forgotten state `known`.
-
-    What a player holds and what that player laid face down are one place at first: a foretold
-    tile may lie in either. Any part of it may then be what lies face down.
-    """
-    s = known.clone()
-    if known.phase in (FIRST, FIELD, DEAL, ENDED):
-        return s
-    others = [p for p in range(known.n) if p != viewer]
-    hidden = known.left
-    for p in others:
-        hidden += known.hands[p] + in_row(known.laps[p])
-    pieces = _pieces(hidden)
-    places = [Place(known.sizes[p] + known.down[p], -1, _needs(known, p, pieces)) for p in others]
-    places.append(Place(size(known.left), -1))
-    *theirs, left = place(rng, pieces, places)
-    s.left = _lot(members(left))
-    for p, lying in zip(others, theirs, strict=True):
-        down = rng.sample(members(lying), known.down[p])
-        s.laps[p] = row_of([TILES[PIECES[piece]] for piece in sorted(down)])
-        s.hands[p] = _lot(members(lying)) - in_row(s.laps[p])
-    return s
-
-
-def _pieces(lot: int) -> int:
-    """A lot as a set of different pieces."""
-    found = []
-    for kind in range(KINDS):
-        first = PIECES.index(kind)
-        found += range(first, first + number(lot, kind))
-    return bits_of(found)
-
-
-def _lot(pieces: list[int]) -> int:
-    return sum(1 << 4 * PIECES[piece] for piece in pieces)
-
-
-def _needs(known: Any, p: int, pieces: int) -> int:
-    """TD-12: the pieces of which this player has one, because a tile of that kind was foretold and
-    the player has not shown one since; 0 if nothing is known."""
-    kind = known.foretold[p]
-    if kind in (NOTHING, KINDS) or number(in_row(known.rows[p]), kind):
-        return 0
-    return bits_of([piece for piece in members(pieces) if PIECES[piece] == kind])
+    """A full state, drawn evenly from all placements that fit the forgotten state `known`."""
+    return drawn_world(guess, known, viewer, rng)
 
 
 def unwind(now: Any, events: list[dict[str, Any]], viewer: int, origin: Any) -> list[str]:

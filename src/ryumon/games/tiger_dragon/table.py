@@ -233,6 +233,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     left: list[str] | None = None  # left over, or not dealt yet
     foretold: list[str | None] = []
     attacker: int | None = None
+    spared: list[list[str]] = []  # kinds that would have defended against attacks passed on
     previous: Round | None = None
 
 
@@ -249,6 +250,7 @@ def position(s: Any) -> Position:
         left=tiles(s.left),
         foretold=[_foretold(s.foretold[p]) for p in range(s.n)],
         attacker=None if s.attacker == NOBODY else s.attacker,
+        spared=[tiles(kinds(s.spared[p])) for p in range(s.n)],
         previous=_previous(s),
     )  # fmt: skip
 
@@ -282,6 +284,12 @@ class _Reader:
     def down(self, named: list[str]) -> int:
         self.lot(named)
         return self.row(named)
+
+    def spared(self, named: list[str]) -> int:
+        found = 0
+        for name in named:
+            found |= MANY << 4 * self.kind(name)
+        return found
 
     def seat(self, seat: int | None, low: int = 0) -> int:
         if seat is not None and not low <= seat < self.d.players:
@@ -325,6 +333,7 @@ def set_up(s: Any, d: Position) -> None:
         ("hands", d.hands, s.hands, read.lot, []), ("rows", d.rows, s.rows, read.row, []),
         ("down", d.down, s.laps, read.down, []),
         ("foretold", d.foretold, s.foretold, read.foretold, None),
+        ("spared", d.spared, s.spared, read.spared, []),
     ):  # fmt: skip
         for p, value in enumerate(read.for_seats(what, values, empty)):
             field[p] = reader(value)

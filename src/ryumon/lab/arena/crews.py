@@ -208,6 +208,7 @@ class Cluster:
         except ImportError:
             raise Trouble("no-ray") from None
         self._ray = ray
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is reported to anybody
         if not ray.is_initialized():
             quiet = {"log_to_driver": False, "logging_level": "error"}
             ray.init(**(quiet | self._init))

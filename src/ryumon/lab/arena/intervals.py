@@ -35,7 +35,8 @@ Interval = tuple[float, float]
 
 
 def quantile(confidence: float, freedom: float = math.inf) -> float:
-    """Student's quantile for a two-sided interval (Cornish and Fisher's expansion).
+    """Student's quantile for a two-sided interval: exact for 1 and 2 degrees of freedom, else by
+    Cornish and Fisher's expansion, 0.02 too small at 3 and ever closer.
 
     >>> round(quantile(0.95), 3), round(quantile(0.95, 9), 3)
     (1.96, 2.262)
@@ -43,6 +44,10 @@ def quantile(confidence: float, freedom: float = math.inf) -> float:
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     if math.isinf(freedom):
         return z
+    if freedom <= 1:
+        return math.tan(math.pi * confidence / 2)
+    if freedom <= 2:
+        return confidence * math.sqrt(2 / (1 - confidence**2))
     return (
         z
         + (z**3 + z) / (4 * freedom)
@@ -64,7 +69,7 @@ def fixed(
     effective *= (z / quantile(confidence, deals - 1)) ** 2
     centre = (mean + z * z / (2 * effective)) / (1 + z * z / effective)
     half = z * math.sqrt(spread / effective + (z / (2 * effective)) ** 2) / (1 + z * z / effective)
-    return max(centre - half, 0.0), min(centre + half, 1.0)
+    return max(min(centre - half, mean), 0.0), min(max(centre + half, mean), 1.0)
 
 
 def clustered(samples: list[NDArray[np.float64]]) -> tuple[float, float]:

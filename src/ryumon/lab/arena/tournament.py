@@ -22,7 +22,7 @@ from ryumon.lab.arena.words import Refused, Trouble
 from ryumon.play.game import Game
 from ryumon.play.state import State
 
-MOST_FAULTS = 10  # of one bot: more is no bad luck
+MOST_FAULTS, OFTEN = 10, 0.05  # of one bot, and of its games: more is no bad luck
 LOT_SECONDS, LARGEST_LOT = 0.5, 500
 
 
@@ -156,9 +156,11 @@ class Tournament:
             self._check_faults()
 
     def _check_faults(self) -> None:
+        """A bot that fails again and again is broken: its games would prove nothing."""
         for bot, name in enumerate(self.settings.bots):
-            failed = [g for g in self.book.played.values() if _failed(g, bot)]
-            if len(failed) >= MOST_FAULTS:
+            mine = [game for game in self.book.played.values() if bot in game.seating]
+            failed = [game for game in mine if _failed(game, bot)]
+            if len(failed) >= max(MOST_FAULTS, OFTEN * len(mine)):
                 first = failed[0].fault
                 why = first.sentence if first else ""
                 raise Trouble("faults", bot=name, number=len(failed), why=why)

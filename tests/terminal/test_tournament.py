@@ -1,0 +1,261 @@
+"""`ryumon tournament`: its tables, its bar, what it refuses, and how it is interrupted."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pexpect
+import pytest
+from rich.cells import cell_len
+
+from ryumon import cli
+from ryumon.lab.arena.results import Results
+from ryumon.lab.arena.words import SENTENCES
+from ryumon.play.kinds import LANGUAGES
+from ryumon.terminal.tournament import WORDS
+from tests.terminal.test_pty import heed_interrupts
+
+QUICK = ["tournament", "--game", "bushido", "--option", "turns=3", "--workers", "1"]
+BOTS = ["--bots", "random,thumb"]
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    def ryumon(*arguments, columns=80):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        with pytest.raises(SystemExit) as ended:
+            cli.main([str(argument) for argument in arguments])
+        told = capsys.readouterr()
+        return ended.value.code, told.out, told.err
+
+    return ryumon
+
+
+def test_the_tables(run, tmp_path) -> None:
+    code, out, err = run(*QUICK, *BOTS, "--games", 40, "--out", tmp_path)
+    assert (code, err) == (0, "")
+    assert out.startswith("Bushido Breaker, 2 players: 40 games\n")
+    for words in ("Standings", "Pairs", "By side", "x fair", "rating", "ninja", "samurai"):
+        assert words in out
+    rows = [line.split() for line in out.splitlines()]
+    (thumb,) = [row for row in rows if row[:2] == ["thumb", "40"]]
+    results = json.loads((tmp_path / "results.json").read_text())
+    best = results["standings"][0]
+    assert thumb[2] == f"{100 * best['share']['value']:.1f}"
+    assert f"Kept in {tmp_path}: games.jsonl, results.json, plot.svg." in out.replace("\n", " ")
+    assert {path.name for path in tmp_path.iterdir()} == {
+        ".lock", "games.jsonl", "plot.svg", "results.json",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("columns", [60, 80, 120])
+@pytest.mark.parametrize("game", ["slaughter", "tatsu"])
+def test_no_line_is_wider_than_the_terminal(run, language, columns, game) -> None:
+    arguments = ["--game", game, *BOTS, "--games", 16, "--workers", 1, "--language", language]
+    code, out, _ = run("tournament", *arguments, columns=columns)
+    assert code == 0
+    assert max(map(cell_len, out.splitlines())) <= columns
+    assert ("Standings" if language == "en" else "順位") in out
+    if game == "slaughter":
+        alone = "thumb alone among random: " if language == "en" else "randomの中にthumbが1人: "
+        assert alone in out
+    assert "\x1b" not in out
+
+
+def test_without_a_folder_nothing_is_written(run, tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, out, _ = run(*QUICK, *BOTS, "--games", 4)
+    assert code == 0
+    assert "Kept" not in out
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_it_goes_on_in_its_folder_and_says_the_same(run, tmp_path) -> None:
+    command = [*QUICK, *BOTS, "--games", 30, "--out", tmp_path]
+    _, once, _ = run(*command)
+    games = (tmp_path / "games.jsonl").read_bytes()
+    _, twice, _ = run(*command)
+    assert once == twice
+    assert (tmp_path / "games.jsonl").read_bytes() == games
+    code, out, err = run(*command, "--seed", 5)
+    assert (code, out) == (2, "")
+    assert err.endswith("holds another tournament: seed is 0 there, not 5.\n")
+
+
+def test_early_stopping_is_told(run) -> None:
+    command = ["tournament", "--game", "tatsu", *BOTS, "--games", 3000, "--workers", 1]
+    _, out, _ = run(*command, "--until-clear")
+    assert "3,000 games" not in out
+    assert "clear" in out
+    assert "hold whenever one looks" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--game", "chess", *BOTS], "no game 'chess'"),
+        (["--game", "chess", *BOTS, "--language", "ja"], "'chess'というゲームはない"),
+        (["--game", "tatsu"], "Missing option '--bots'"),
+        (BOTS, "Missing option '--game'"),
+        (["--game", "tatsu", "--bots", "random"], "at least two bots, not 1"),
+        (["--game", "tatsu", "--bots", "random", "--language", "ja"], "2つ以上のボット"),
+        (["--game", "tatsu", "--bots", "random,oracle"], "no bot 'oracle'"),
+        (["--game", "tatsu", "--bots", "random,thumb,random"], "random is named twice"),
+        (["--game", "tatsu", *BOTS, "--players", "3"], "for 2 players, not 3"),
+        (["--game", "tatsu", *BOTS, "--option", "speed=9"], "no option 'speed'"),
+        (["--game", "tatsu", *BOTS, "--games", "0"], "at least one game, not 0"),
+        (["--game", "tatsu", *BOTS, "--games", "many"], "--games"),
+        (["--game", "tatsu", *BOTS, "--workers", "0"], "at least one worker, not 0"),
+        (["--game", "tatsu", *BOTS, "--workers", "2", "--ray"], "does not go with --ray"),
+        (["--game", "tatsu", *BOTS, "--precision", "2"], "above 0 and below 1, not 2.0"),
+        (["--game", "tatsu", *BOTS, "--precision", "nan"], "above 0 and below 1, not nan"),
+        (["--game", "slaughter", *BOTS, "--lineups", "together"], "cannot sit together"),
+        (["--game", "tatsu", *BOTS, "--lineups", "apart"], "no line-ups 'apart'"),
+        (["--game", "tatsu", *BOTS, "--out", __file__], "cannot be used"),
+    ],
+)
+def test_a_bad_option_is_one_sentence_and_exit_code_2(run, arguments, words) -> None:
+    code, out, err = run("tournament", *arguments)
+    assert code == 2
+    assert out == ""
+    assert words in err
+    assert len(err.splitlines()) == 1
+    assert err.rstrip().endswith((".", "。"))
+
+
+def test_both_languages_say_the_same_things() -> None:
+    for table in (WORDS, SENTENCES):
+        assert table["en"].keys() == table["ja"].keys()
+        for key, words in table["en"].items():
+            holes = [set(re.findall(r"{(\w+)", told)) for told in (words, table["ja"][key])]
+            assert holes[0] == holes[1], key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["tatsu", "slaughter"])
+def test_the_picture_is_sound_and_shows_all_bots(run, tmp_path, game, language) -> None:
+    arguments = ["--game", game, *BOTS, "--games", 16, "--workers", 1, "--language", language]
+    run("tournament", *arguments, "--out", tmp_path)
+    picture = (tmp_path / "plot.svg").read_text("utf-8")
+    root = ET.fromstring(picture)
+    words = "".join(root.itertext())
+    assert words.count("thumb") >= 3  # share, rating, difference
+    width, height = (float(root.attrib[name]) for name in ("width", "height"))
+    for item in root.iter():
+        for name, limit in (("x", width), ("cx", width), ("x2", width), ("y", height)):
+            assert 0 <= float(item.attrib.get(name, "0").rstrip("%")) <= limit
+    assert "http" not in picture.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_a_name_with_odd_characters_does_not_break_the_picture() -> None:
+    import msgspec
+
+    import ryumon
+    from ryumon.lab import arena
+    from ryumon.lab.arena.plot import svg
+
+    made = arena.tournament(ryumon.game("bushido", turns=2), ["random", "thumb"], games=4)
+    text = made.json().decode().replace("thumb", "<b> & 'x' of a very very long command line")
+    results = msgspec.json.decode(text, type=Results)
+    assert "<b> & 'x'" in "".join(ET.fromstring(svg(results)).itertext())
+
+
+# --- in a real terminal ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def spawn():
+    started = []
+
+    def ryumon(*arguments, columns=60, **environment):
+        env = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+        env |= {"TERM": "xterm-256color", "RYUMON_JIT": "off", **environment}
+        child = pexpect.spawn(
+            sys.executable, ["-m", "ryumon.cli", *map(str, arguments)], env=env,
+            dimensions=(24, columns), encoding="utf-8", timeout=60, preexec_fn=heed_interrupts,
+        )  # fmt: skip
+        started.append(child)
+        return child
+
+    yield ryumon
+    for child in started:
+        child.close(force=True)
+
+
+def ended(child) -> int | None:
+    child.expect(pexpect.EOF)
+    child.close()
+    return child.exitstatus
+
+
+def test_a_bar_while_it_goes_on_and_ctrl_c_keeps_what_is_there(spawn, tmp_path) -> None:
+    out = tmp_path / "arena"
+    command = ["tournament", "--game", "tatsu", *BOTS, "--games", 100000, "--out", out]
+    child = spawn(*command, "--workers", 2)
+    child.expect(r"Playing.*?\d/100000")
+    shown = child.before
+    assert "\x1b[" in shown
+    child.expect(r"[1-9]\d+/100000")
+    child.sendintr()
+    assert ended(child) == 130
+    assert "Traceback" not in child.before
+    assert "Interrupted. The games so far are kept in" in child.before
+    assert "Standings" in child.before
+    games = (out / "games.jsonl").read_bytes()
+    assert games.endswith(b"}\n")
+    assert games.count(b"\n") > 1
+    # and it goes on from there
+    again = subprocess.run(
+        [sys.executable, "-m", "ryumon.cli", *map(str, command[:5]), "--games", "10", "--out", out],
+        env={**os.environ, "RYUMON_JIT": "off"}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "10 games" in again.stdout
+    assert (out / "games.jsonl").read_bytes().startswith(games)
+
+
+def test_ctrl_c_ends_the_workers_too(spawn, tmp_path) -> None:
+    children = Path("/proc/self/task")
+    if not children.exists():
+        pytest.skip("Children are looked up in /proc.")
+    child = spawn("tournament", "--game", "tatsu", *BOTS, "--games", 100000, "--workers", 2)
+    child.expect(r"[1-9]\d*/100000")
+    workers = Path(f"/proc/{child.pid}/task/{child.pid}/children").read_text().split()
+    assert len(workers) >= 2
+    child.sendintr()
+    assert ended(child) == 130
+    alive = [pid for pid in workers if Path(f"/proc/{pid}").exists() and not _zombie(pid)]
+    assert alive == []
+
+
+def _zombie(pid: str) -> bool:
+    return ") Z " in Path(f"/proc/{pid}/stat").read_text()
+
+
+@pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_no_escape_codes_where_none_are_wanted(spawn, environment) -> None:
+    child = spawn(*QUICK, *BOTS, "--games", 20, **environment)
+    assert ended(child) == 0
+    assert "\x1b" not in child.before
+    assert "Standings" in child.before
+
+
+def test_piped_it_is_plain_text_and_the_bar_stays_out() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "ryumon.cli", *QUICK, *BOTS, "--games", "20"],
+        env={**os.environ, "RYUMON_JIT": "off", "COLUMNS": "80"},
+        capture_output=True, text=True, check=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )  # fmt: skip
+    assert done.stderr == ""
+    assert "\x1b" not in done.stdout
+    assert "Standings" in done.stdout
