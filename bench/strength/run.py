@@ -27,7 +27,7 @@ SOURCE = "bench.strength.players"
 SEED = 6
 LEAST = 6  # deals of a match, if there is any time; of a spot check fewer
 MOST = 4000  # deals of a match: what is not clear then is no difference that anybody would notice
-FEWEST_SECONDS = 4.0  # of a stretch of games between two looks
+FEWEST, FEWEST_SECONDS = 3, 4.0  # deals and time between two looks
 MOMENTS = 6  # decisions at which the players are timed
 Say = Callable[[str], None]
 
@@ -177,7 +177,7 @@ class Match:
         as there is time for one more deal."""
         with self.open() as played:
             while self.done < most and not self.over:
-                step = max(self.done // 4, int(FEWEST_SECONDS * workers / self.each), 1)
+                step = max(self.done // 4, int(FEWEST_SECONDS * workers / self.each), FEWEST)
                 left = int((until - time.monotonic()) * workers / self.each)
                 goal = min(self.done + min(step, left), most)
                 if self.done == 0:
