@@ -180,8 +180,6 @@ class Match:
                 step = max(self.done // 4, int(FEWEST_SECONDS * workers / self.each), FEWEST)
                 left = int((until - time.monotonic()) * workers / self.each)
                 goal = min(self.done + min(step, left), most)
-                if self.done == 0:
-                    goal = min(max(goal, min(LEAST, left)), most)
                 if goal <= self.done:
                     return
                 played.play(goal, crew=crew)
@@ -221,14 +219,13 @@ def stamp(game: str) -> str:
 
 
 def divide(matches: list[Match], seconds: float) -> list[int]:
-    """How many more deals each match gets, if there are so many seconds of one core: all get the
-    same multiple of what they would need."""
+    """How many deals each match gets at first, if there are so many seconds of one core: all get
+    the same multiple of what they would need, and a few at least if that fits in."""
     need = sum(match.each * match.trial.sort.deals for match in matches)
-    share = seconds / max(need, 1e-9)
-    return [
-        max(round(share * m.trial.sort.deals), min(LEAST, m.trial.sort.deals) if m.done == 0 else 1)
-        for m in matches
-    ]
+    fits = LEAST * sum(match.each for match in matches) <= seconds
+    share, least = seconds / max(need, 1e-9), LEAST if fits else 1
+    wishes = [match.trial.sort.deals for match in matches]
+    return [max(round(share * wish), min(least, wish)) for wish in wishes]
 
 
 def run(matches: list[Match], crew: Crew, workers: int, hours: float, say: Say) -> None:

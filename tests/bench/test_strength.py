@@ -279,8 +279,9 @@ def test_the_time_is_divided_so_that_the_whole_plan_fits():
     deals = run.divide(matches, 1e6)
     total = sum(n * match.each for n, match in zip(deals, matches, strict=True))
     assert total == pytest.approx(1e6, rel=0.02)
-    few = run.divide(matches, 0.0)
-    assert set(few) == {run.LEAST, BY_NAME[SPOT].deals}
+    assert set(run.divide(matches, 0.0)) == {1}
+    little = run.LEAST * sum(match.each for match in matches)
+    assert min(run.divide(matches, little)) == BY_NAME[SPOT].deals < run.LEAST
 
 
 # --- a whole run ----------------------------------------------------------------------------
