@@ -96,7 +96,7 @@ LOCK := pip compile --quiet --universal --python-version 3.11 --generate-hashes 
 .PHONY: lock
 lock: | $(UV_READY) ## write the lock files anew (newer versions: ARGS=--upgrade)
 	@$(find_python); $(UV) $(LOCK) --python "$$python" --group dev --group docs \
-		--output-file requirements.lock $(ARGS) pyproject.toml; \
+		--output-file requirements.lock $(ARGS) pyproject.toml && \
 	$(UV) $(LOCK) --python "$$python" --group ray --constraint requirements.lock \
 		--output-file requirements-ray.lock $(ARGS)
 

@@ -42,6 +42,8 @@ WORDS: dict[str, dict[str, str]] = {
         "sequence": "Intervals of pairs hold whenever one looks ({confidence} %), so it may stop "
                     "early.",
         "unfinished": "Not finished: only deals that were played in all seatings count.",
+        "alike": "{bots}: every deal went the same way. The bots do not vary here, so their "
+                 "intervals mean nothing.",
         "faults": "{bot} lost {number} games by errors. The first: {sentence}",
         "kept": "Kept in {folder}: games.jsonl, results.json, plot.svg.",
         "go-on": "Interrupted. The games so far are kept in {folder}; the same command goes on.",
@@ -60,6 +62,7 @@ WORDS: dict[str, dict[str, str]] = {
         "fixed": "区間は{confidence}%、配りの間のばらつきによる。どの配りもすべての席順で打つ。",
         "sequence": "対戦の区間はいつ見ても正しい（{confidence}%）。だから途中で止められる。",
         "unfinished": "未完。すべての席順で打たれた配りだけを数える。",
+        "alike": "{bots}: どの配りも同じ進み方をした。ボットに変化がないので、区間に意味はない。",
         "faults": "{bot}は{number}局をエラーで落とした。最初は: {sentence}",
         "kept": "{folder}に保存した: games.jsonl、results.json、plot.svg。",
         "go-on": "中断した。これまでの対局は{folder}にあり、同じコマンドで続けられる。",
@@ -198,6 +201,9 @@ def tables(results: Results, language: str, width: int) -> Iterator[Cell]:
     yield words["fixed"].format(confidence=confidence)
     if results.intervals == "sequence":
         yield words["sequence"].format(confidence=confidence)
+    for match in results.matches:
+        if match.alike:
+            yield words["alike"].format(bots=", ".join(match.bots))
     if not results.complete:
         yield words["unfinished"]
     for bot in dict.fromkeys(fault.bot for fault in results.faults):

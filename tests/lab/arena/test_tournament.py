@@ -17,6 +17,7 @@ import pytest
 import ryumon
 from ryumon.lab import arena
 from ryumon.lab.arena import Here, Processes, Stop, Tournament, Trouble, tournament
+from ryumon.lab.arena.play import Task
 from ryumon.lab.arena.results import Results
 from tests.kernel.workshop import environment
 
@@ -82,6 +83,14 @@ def test_a_bot_against_itself_shows_what_the_sides_are_worth() -> None:
     assert results.matches[0].differences == []
     assert {side.side for side in results.sides} == {"ninja", "samurai"}
     assert results.standings[0].share.value == pytest.approx(0.5)
+
+
+def test_bots_that_do_not_vary_are_noticed() -> None:
+    """Without chance and with bots that always do the same, every deal is the same game."""
+    fixed = tournament(QUICK, lineups=[["lowest", "lowest"]], games=5, source=PLAYERS)
+    varied = tournament(QUICK, lineups=[["random-a", "random-a"]], games=5, source=PLAYERS)
+    assert fixed.matches[0].alike
+    assert not varied.matches[0].alike
 
 
 def test_results_are_as_their_schema_says() -> None:
@@ -294,7 +303,7 @@ def test_a_bot_that_always_fails_ends_the_tournament(tmp_path, crew) -> None:
         with Tournament(TATSU, ["crash", "lowest"], source=PLAYERS, folder=tmp_path) as made:
             with pytest.raises(Trouble, match=r"crash failed in \d+ games\. .*oh dear"):
                 made.play(200, crew=crew())
-            assert made.results().faults
+            assert any(game.fault for game in made.book.played.values())
 
 
 def test_a_worker_that_is_killed_ends_it_with_a_sentence(tmp_path) -> None:
@@ -310,10 +319,15 @@ def test_an_error_of_the_arena_in_a_worker_is_told() -> None:
     crew = Processes(1)
     with Tournament(TATSU, ["random", "thumb"]) as made:
         crew.begin(msgspec.structs.replace(made.settings, game="chess"))
-        crew.give([arena.play.Task(0, (0, 1))])
+        crew.give([Task(0, (0, 1))])
         with pytest.raises(Trouble, match="cannot go on: ValueError: There is no game 'chess'"):
             crew.take()
         crew.end()
+
+
+def test_a_bot_that_cannot_be_made_at_all_is_refused_at_once() -> None:
+    with pytest.raises(arena.Refused, match="bot absent cannot play: no room"):
+        Tournament(TATSU, ["absent", "lowest"], source=PLAYERS)
 
 
 def test_workers_are_at_least_one() -> None:

@@ -6,6 +6,7 @@ A crew is given tasks in lots and hands back what was played, in whatever order 
 from __future__ import annotations
 
 import importlib
+import logging
 import multiprocessing
 import os
 import signal
@@ -210,7 +211,7 @@ class Cluster:
         self._ray = ray
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is reported to anybody
         if not ray.is_initialized():
-            quiet = {"log_to_driver": False, "logging_level": "error"}
+            quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
             ray.init(**(quiet | self._init))
             self._ours = True
         self._cores = max(int(ray.cluster_resources().get("CPU", 1)), 1)

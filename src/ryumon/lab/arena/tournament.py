@@ -225,10 +225,15 @@ def _settled(
 
 
 def _check_bots(names: list[str], source: str) -> None:
-    """ValueError if one of them cannot be made."""
+    """ValueError with a sentence if one of them cannot be made."""
     make = importlib.import_module(source).make
     for name in names:
-        bot = make(name, 0)
+        try:
+            bot = make(name, 0)
+        except ValueError:
+            raise
+        except Exception as wrong:
+            raise Refused("unmade", bot=name, why=wrong) from wrong
         with suppress(Exception):
             getattr(bot, "close", lambda: None)()
 
