@@ -6,6 +6,7 @@ import itertools
 import math
 from collections import Counter
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -31,18 +32,20 @@ class Problem(NamedTuple):
     def pieces(self) -> int:
         return (1 << sum(self.rooms)) - 1
 
-    def arranged(self) -> list[float]:
+    def arranged(self, counted: bool = False) -> list[float]:
+        """Ready to draw; with `counted` no needs are left to drawing again."""
         room = [0.0] * SPACE
         clear_places(room)
         needs = self.needs or (0,) * len(self.rooms)
         for size, takes, need in zip(self.rooms, self.takes, needs, strict=True):
             add_place(room, size, takes, need)
-        arrange(room, self.pieces)
+        with patch.object(placing, "OFTEN", 1.0 if counted else placing.OFTEN):
+            arrange(room, self.pieces)
         return room
 
     def number(self) -> float:
         """The number of placements, as `arrange` counts it."""
-        room = self.arranged()
+        room = self.arranged(counted=True)
         classes = int(room[placing.CLASSES])
         weight = room[placing.WAYS]
         for c in range(classes + 1):
@@ -91,11 +94,12 @@ def problems(draw: Any, most: int) -> Problem:
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(problems(most=7), st.integers(0, 2**32))
 def test_placements_are_counted_and_drawn_rightly(problem, seed):
-    solutions = problem.solutions()
+    """With the needs counted in, and, where they are met often enough, by drawing again."""
+    solutions, dice = problem.solutions(), luck.words(seed)
+    for room in (problem.arranged(), problem.arranged(counted=True)):
+        for _ in range(10 if solutions else 0):
+            assert drawn(room, len(problem.rooms), dice) in solutions
     assert problem.number() == pytest.approx(len(solutions))
-    room, dice = problem.arranged(), luck.words(seed)
-    for _ in range(10 if solutions else 0):
-        assert drawn(room, len(problem.rooms), dice) in solutions
 
 
 RESTRICTED = [
@@ -107,12 +111,13 @@ RESTRICTED = [
 ]
 
 
+@pytest.mark.parametrize("counted", [False, True])
 @pytest.mark.parametrize("problem", RESTRICTED)
-def test_restricted_problems_are_drawn_evenly(problem):
+def test_restricted_problems_are_drawn_evenly(problem, counted):
     """A chi-square test."""
     solutions = problem.solutions()
     assert len(solutions) > 20
-    room, dice = problem.arranged(), luck.words(5)
+    room, dice = problem.arranged(counted), luck.words(5)
     counted = Counter(drawn(room, len(problem.rooms), dice) for _ in range(draws(len(solutions))))
     assert_even(counted, solutions)
 
