@@ -21,7 +21,7 @@ TASTES: dict[str, Taste] = {
     "tiger-dragon": Taste(curiosity=0.7, ending=8),
 }
 DRAGON: dict[str, int] = {
-    "bushido": 8000, "schadenfreude": 8000, "slaughter": 8000, "tatsu": 64000,
+    "bushido": 8000, "schadenfreude": 8000, "slaughter": 8000, "tatsu": 4000,
     "tiger-dragon": 24000,
 }  # fmt: skip
 USUAL = 8000  # for a game that is not in the table
