@@ -73,6 +73,10 @@ format: $(READY) ## format the code and repair what ruff can
 bench: $(READY) ## measure the speed
 	@$(BIN)/python -m bench $(ARGS)
 
+.PHONY: strength
+strength: $(READY) ## measure how strong the bots are, two hours; it can be resumed
+	@$(BIN)/python -m bench.strength $(ARGS)
+
 .PHONY: golden
 golden: $(READY) ## write the golden files anew
 	@$(BIN)/python -m tests.golden $(ARGS)

@@ -18,8 +18,7 @@ from ryumon import PUBLIC, State
 from ryumon.games.bushido import GAME, belief, board, guess, rules, sense, sight
 from ryumon.games.bushido.loom import Loom
 from ryumon.games.bushido.table import place_of
-from ryumon.kernel.cache import folder
-from ryumon.kernel.jit import compiler, link, njit
+from ryumon.kernel.jit import njit
 from ryumon.kernel.luck import words
 from ryumon.kernel.machine import machine
 from ryumon.kernel.ops import OVER, world
@@ -166,8 +165,7 @@ def draw_one(states, viewer, room, luck):
 @pytest.mark.parametrize("sensible", [False, True])
 def test_the_same_worlds_interpreted_and_compiled(sensible: bool) -> None:
     fast, plain = machine(GAME, compiled=True), machine(GAME, compiled=False)
-    home = folder()
-    draw = link([draw_one], GAME.operations(), compiler(str(home) if home else None))["draw_one"]
+    draw = fast.linked([draw_one])["draw_one"]
     for players in (2, 3, 4):
         for seed, (_, viewer, known) in enumerate(games(players, range(1, 3))):
             room = guess.survey(known, viewer, sensible)

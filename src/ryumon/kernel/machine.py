@@ -111,6 +111,14 @@ class Machine:
         """Room for the weights of the outcomes of chance."""
         return self.integers([0] * self.most)
 
+    def linked(self, roots: list[Any]) -> dict[str, Any]:
+        """Other rules of the game, interpreted or compiled as the operations are."""
+        wrap = interpreted
+        if self.compiled:
+            home = folder() if self.cached else None
+            wrap = compiler(str(home) if home else None)
+        return link(roots, self.kind.operations(), wrap)
+
     def luck(self, seed: int) -> Any:
         return self.integers(luck.words(seed))
 

@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
+from rich.text import Text
 
+from ryumon.bots.external import split_names
 from ryumon.lab import arena
 from ryumon.lab.arena.plot import svg
 from ryumon.lab.arena.results import Difference, Estimate, LineupResult, Results
@@ -20,7 +22,7 @@ from ryumon.lab.arena.tournament import Watch
 from ryumon.lab.arena.words import side_name
 from ryumon.play.game import Game
 from ryumon.play.kinds import find
-from ryumon.terminal.drawing import Cell, grid, heading
+from ryumon.terminal.drawing import Cell, grid, heading, wrapped
 from ryumon.terminal.paper import Paper, open_console
 from ryumon.terminal.settings import Wrong
 
@@ -98,7 +100,7 @@ def run(asked: Asked, paper: Paper) -> None:
     """Play the tournament and show what came of it."""
     language = paper.language
     try:
-        bots = [name.strip() for name in asked.bots.split(",")]
+        bots = split_names(asked.bots)
         stop = arena.Stop(clear=asked.until_clear, precision=asked.precision)
         settings: dict[str, Any] = {"lineups": asked.lineups, "seed": asked.seed}
         crew = _crew(asked)
@@ -119,7 +121,7 @@ def run(asked: Asked, paper: Paper) -> None:
         raise Refusal(str(wrong)) from wrong
     paper.show(tables(results, language, paper.width))
     if asked.out is not None:
-        paper.show(WORDS[language]["kept"].format(folder=asked.out))
+        _say(paper, "kept", asked.out)
 
 
 def _crew(asked: Asked) -> arena.Crew:
@@ -145,7 +147,14 @@ def _interrupted(paper: Paper, results: Results, folder: Path | None) -> None:
         paper.show(tables(results, paper.language, paper.width))
     else:
         paper.show(words["nothing"])
-    paper.show(words["go-on"].format(folder=folder) if folder else words["lost"])
+    _say(paper, "go-on" if folder else "lost", folder)
+
+
+def _say(paper: Paper, key: str, folder: Path | None) -> None:
+    """A sentence with a path, which stays whole, to be copied."""
+    sentence = Text(WORDS[paper.language][key].format(folder=folder))
+    for line in wrapped(sentence, paper.console.width, whole_words=True):
+        paper.console.print(line, soft_wrap=True)
 
 
 # --- while it goes on -----------------------------------------------------------------------

@@ -20,6 +20,7 @@ from ryumon.lab.arena import Here, Processes, Stop, Tournament, Trouble, tournam
 from ryumon.lab.arena.play import Task
 from ryumon.lab.arena.results import Results
 from tests.kernel.workshop import environment
+from tests.lab.arena.players import ASLEEP
 
 PLAYERS = "tests.lab.arena.players"
 TATSU = ryumon.game("tatsu")
@@ -315,6 +316,21 @@ def test_a_worker_that_is_killed_ends_it_with_a_sentence(tmp_path) -> None:
     assert len(lines(tmp_path)) == 1
 
 
+def test_workers_leave_at_once_also_when_a_bot_thinks_for_long(tmp_path, monkeypatch) -> None:
+    asleep = tmp_path / "asleep"
+    monkeypatch.setenv(ASLEEP, str(asleep))
+    crew = Processes(2)
+    with Tournament(TATSU, ["sleeper", "lowest"], source=PLAYERS) as made:
+        crew.begin(made.settings)
+        crew.give([Task(0, (0, 1))])
+        while not asleep.exists():
+            time.sleep(0.05)
+        workers, start = list(crew._workers), time.monotonic()
+        crew.end()
+    assert time.monotonic() - start < 30
+    assert not any(worker.is_alive() for worker in workers)
+
+
 def test_an_error_of_the_arena_in_a_worker_is_told() -> None:
     crew = Processes(1)
     with Tournament(TATSU, ["random", "thumb"]) as made:
@@ -335,6 +351,15 @@ def test_workers_are_at_least_one() -> None:
         Processes(0)
     with pytest.raises(arena.Refused, match="at least one game, not 0"):
         tournament(TATSU, ["random", "thumb"], games=0)
+
+
+def test_a_folder_can_be_looked_at_without_playing(tmp_path) -> None:
+    played = tournament(QUICK, ["random", "thumb"], games=20, folder=tmp_path)
+    with Tournament(QUICK, ["random", "thumb"], folder=tmp_path) as made:
+        seen = made.results()
+    assert seen.games == 20
+    assert told(seen)["standings"] == told(played)["standings"]
+    assert not seen.complete  # nobody has said how many are wanted
 
 
 # --- killed, and started again --------------------------------------------------------------

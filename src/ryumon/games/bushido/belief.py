@@ -9,7 +9,7 @@ With every alarm and every death there are more ways to share out what was seen.
 one ninja with the same chances are one case, without any loss; so one ninja always has one case.
 Of two ninja, when all cases have more than STATES states, those are taken together that leave one
 ninja with the same possible states: what can be and what cannot stays exact, the chances become
-approximate (the measured error is in docs).
+approximate (docs/games/bushido.md has the measured error).
 """
 
 from __future__ import annotations
@@ -39,10 +39,11 @@ class Track:
 
     __slots__ = ("_back", "before", "cause", "label", "layer", "mass", "scene")
 
-    def __init__(self, before: Layer, scene: Scene, cause: Cause, label: Any, sums: Layer) -> None:
+    def __init__(
+        self, before: Layer, scene: Scene, cause: Cause, label: Any, mass: float, layer: Layer
+    ) -> None:
         self.before, self.scene, self.cause, self.label = before, scene, cause, label
-        self.mass = sum(sums.values())
-        self.layer: Layer = {state: part / self.mass for state, part in sums.items()}
+        self.mass, self.layer = mass, layer
         self._back: dict[int, list[Step]] | None = None
 
     @property
@@ -98,14 +99,19 @@ def grow(layer: Layer, scene: Scene, cause: Cause) -> dict[Any, Track]:
     """The tracks after this round, by the ninja's share in what was seen."""
     swift = loom()
     if swift is not None and scene.began is None:
-        sums: dict[Any, Layer] = swift.grow(layer, scene, cause)
-    else:
-        sums = {}
-        for step, label, new in steps(layer, scene, cause):
-            found = sums.setdefault(label, {})
-            found[new] = found.get(new, 0.0) + step[2]
-        sums = {label: dict(sorted(found.items())) for label, found in sorted(sums.items())}
-    return {label: Track(layer, scene, cause, label, found) for label, found in sums.items()}
+        found = swift.grow(layer, scene, cause)
+        return {label: Track(layer, scene, cause, label, *told) for label, told in found.items()}
+    sums: dict[Any, Layer] = {}
+    for step, label, new in steps(layer, scene, cause):
+        part = sums.setdefault(label, {})
+        part[new] = part.get(new, 0.0) + step[2]
+    tracks = {}
+    for label, part in sorted(sums.items()):
+        ordered = dict(sorted(part.items()))
+        mass = sum(ordered.values())
+        chances = {state: share / mass for state, share in ordered.items()}
+        tracks[label] = Track(layer, scene, cause, label, mass, chances)
+    return tracks
 
 
 # --- all ninja, one round -------------------------------------------------------------------

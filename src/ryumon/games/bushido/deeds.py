@@ -137,8 +137,10 @@ def deed(t, k, action, dead, facts):
     word = word_of(action)
     met = t.reacted[at] & MET_LAID
     smoked = t.reacted[at] & SMOKE_LAID
+    if not fits_words(t, at, action, word):
+        return NO_FIT
     blinds = may_blind(t, k, action)
-    if not fits_words(t, at, action, word) or (met and not blinds):
+    if met and not blinds:
         return NO_FIT
     here = t.place[k]
     found = attack(t, here, action, word, void_for(t, k), dead)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
@@ -51,6 +52,7 @@ class Belief(NamedTuple):
 
 
 _kept: dict[Any, Belief] = {}
+_one_at_a_time = threading.RLock()  # beliefs are shared and kept, and the filter has arrays
 
 
 def believe(known: Any, viewer: int, sensible: bool = False, began: Any = None) -> Belief:
@@ -59,19 +61,22 @@ def believe(known: Any, viewer: int, sensible: bool = False, began: Any = None) 
     if began is not None and began.phase != JUDGE:
         began = None  # what it knew then is a part of what it knows now
     key = viewer, sensible, repr(began and began.values()), repr(known.values())
-    belief = _kept.get(key)
-    if belief is None:
-        while len(_kept) >= CACHED:
-            _kept.pop(next(iter(_kept)), None)
-        shots, cases = filtered(known, viewer, sensible, began)
-        pending = []
-        if known.phase in (JUDGE, BLIND, ESCAPE):
-            if began is not None and began.round < known.round:
-                began = None  # the filter has seen to it
-            pending = list(_pending(Viewer(viewer, known, began), cases, shots[-1]))
-        belief = Belief(shots, cases, pending, guard_cases(known, viewer, shots))
-        _kept[key] = belief
-    return belief
+    with _one_at_a_time:
+        if key not in _kept:
+            while len(_kept) >= CACHED:
+                _kept.pop(next(iter(_kept)))
+            _kept[key] = _believe(known, viewer, sensible, began)
+        return _kept[key]
+
+
+def _believe(known: Any, viewer: int, sensible: bool, began: Any) -> Belief:
+    shots, cases = filtered(known, viewer, sensible, began)
+    pending = []
+    if known.phase in (JUDGE, BLIND, ESCAPE):
+        if began is not None and began.round < known.round:
+            began = None  # the filter has seen to it
+        pending = list(_pending(Viewer(viewer, known, began), cases, shots[-1]))
+    return Belief(shots, cases, pending, guard_cases(known, viewer, shots))
 
 
 # --- a round that is being judged -----------------------------------------------------------

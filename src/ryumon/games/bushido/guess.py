@@ -254,13 +254,11 @@ def fit(s, room, way, first, second):
     return share
 
 
-# --- besides the operations of every game ----------------------------------------------------
-
-ROOTS = [grow_layer]
+ROOTS = [grow_layer]  # linked along with the operations
 
 
 def exercise(made: Any) -> None:
-    """Have the loop of the filter compiled."""
+    """Have the inner loop of the filter compiled too."""
     s = made.plain()
     start(s, [2, 1])
     scene = Scene(s, s, 0, False)

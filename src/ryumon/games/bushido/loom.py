@@ -33,7 +33,25 @@ class Loom:
         self.slots = np.full(4 * room, NO_FIT)
 
     def grow(self, layer: dict[int, float], scene: Scene, cause: Cause) -> dict[Any, Any]:
-        """By the ninja's share in what was seen, the states one round on and their masses."""
+        """By the ninja's share in what was seen, the mass of the states one round on, and their
+        shares in it."""
+        import numpy as np
+
+        n = self.weave(layer, scene, cause)
+        order = np.argsort(self.keys[:n])
+        keys, sums = self.keys[order], self.sums[order]
+        labels, states = keys >> BITS, (keys & (1 << BITS) - 1).tolist()
+        ends = (np.flatnonzero(labels[1:] != labels[:-1]) + 1).tolist()
+        found, start = {}, 0
+        for end in [*ends, n] if n else []:
+            mass = sum(sums[start:end].tolist())
+            parts = (sums[start:end] / mass).tolist()
+            found[int(labels[start])] = mass, dict(zip(states[start:end], parts, strict=True))
+            start = end
+        return found
+
+    def weave(self, layer: dict[int, float], scene: Scene, cause: Cause) -> int:
+        """Fill `keys` and `sums`; returns how many there are."""
         import numpy as np
 
         if scene.record is None:
@@ -46,19 +64,8 @@ class Loom:
                 self.keys, self.sums, self.slots,
             )  # fmt: skip
             if n != NO_FIT:
-                break
+                return n
             self.enlarge(2 * len(self.keys))
-        order = np.argsort(self.keys[:n])
-        keys, sums = self.keys[order], self.sums[order]
-        labels, states = keys >> BITS, (keys & (1 << BITS) - 1).tolist()
-        ends = [*(np.flatnonzero(np.diff(labels)) + 1).tolist(), n]
-        found, start = {}, 0
-        for end in ends if n else []:
-            found[int(labels[start])] = dict(
-                zip(states[start:end], sums[start:end].tolist(), strict=True)
-            )
-            start = end
-        return found
 
 
 _looms: dict[str, Loom] = {}
