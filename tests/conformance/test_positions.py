@@ -119,7 +119,7 @@ def test_a_mangled_position_is_refused_or_sound(game: ryumon.Game) -> None:
     refused = 0
     for state in support.moments(game, 2, most=6):
         told, other = state.position(), rng.choice(others)
-        for part in told:
+        for part in [part for part in told if part in other]:
             again = accepted(game, {**told, part: other[part]})
             if again is None:
                 refused += 1

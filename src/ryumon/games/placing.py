@@ -22,11 +22,11 @@ from ryumon.kernel.bits import lowest, popcount
 from ryumon.kernel.jit import njit
 from ryumon.kernel.luck import DECK, below, draw, words
 
-MOST = 10  # places, and groups of them
+MOST = 10  # places; groups of them are eight at most, for `room` to hold their numbers in one
 KINDS = 12  # classes
 BITS, LOW = 6, 63  # numbers of pieces by group are packed into one integer, so many bits each
 FINE = 1 << 30  # how fine a drawn fraction is
-UNKNOWN = -1.0
+UNKNOWN, WANTED = -1.0, -2.0  # entries of the table that are not counted
 OFTEN = 0.05  # needs that are met so often are left to drawing again
 
 # what lies where in `room`
@@ -101,15 +101,7 @@ def arrange(room, pieces):
     for g in range(int(room[GROUPS]) - 1):  # the room left in the last group follows
         entries *= int(room[FREE + g]) + 1
     room[TABLE_SIZE] = entries
-    classes = int(room[CLASSES])
-    for k in range(TABLE, TABLE + entries * (classes - 1)):
-        room[k] = UNKNOWN
-    rooms = int(room[ROOMS])
-    if classes:
-        number = popcount(int(room[SET]))
-        room[WAYS] = ways(room, int(0.0), int(0.0), number, rooms, space_for(room, 0, rooms))
-    else:
-        room[WAYS] = filled(room, 0, rooms)
+    count_all(room)
 
 
 @njit
@@ -224,10 +216,10 @@ def like_lowest(room, pieces, c):
 def splits(room, c):
     """In how many ways the number of a class may be parted among the groups that take it."""
     number = popcount(int(room[SET + c]))
-    ways = 1
+    found = 1
     for k in range(1, popcount(int(room[TAKEN_BY + c]))):
-        ways = ways * (number + k) // k
-    return ways
+        found = found * (number + k) // k
+    return found
 
 
 @njit
@@ -242,64 +234,142 @@ def swap_classes(room, c, d):
 
 
 @njit
-def ways(room, c, g, left, rooms, space):
-    """The weight of all placements of `left` pieces of class c in the groups from g on, which have
-    `space` for them, and of all later classes, with these rooms.
+def most_of(room, c, g, rooms):
+    """How many pieces of class c group g could have."""
+    return rooms >> BITS * g & LOW if int(room[TAKEN_BY + c]) >> g & 1 else 0
 
-    It calls itself, so it must always be called with the same types, or numba's cache hands out
-    code that crashes. To numba a 0 that is written out is another type than a number: int(0.0).
-    """
-    free = rooms >> BITS * g & LOW
-    if int(room[TAKEN_BY + c]) >> g & 1 == 0:
-        free = 0
-    least = max(int(room[NEEDED_BY + c]) >> g & 1, left - space + free)
-    if g < int(room[GROUPS]) - 1:
-        total = 0.0
-        for m in range(least, min(left, free) + 1):
-            after = ways(room, c, g + 1, left - m, rooms - (m << BITS * g), space - free)
-            total += room[INVERSE + m] * after
-        return total
-    if left > free or left < least:
-        return 0.0
-    rooms -= left << BITS * g
-    if c + 1 == int(room[CLASSES]):
-        return room[INVERSE + left] * filled(room, c + 1, rooms)
-    entry = entry_of(room, c + 1, rooms)
-    if room[entry] == UNKNOWN:
-        number = popcount(int(room[SET + c + 1]))
-        room[entry] = ways(room, c + 1, int(0.0), number, rooms, space_for(room, c + 1, rooms))
-    return room[INVERSE + left] * room[entry]
+
+@njit
+def first_split(room, c, g, number, rooms):
+    """So many pieces of class c, parted among the groups from g on: as many as possible to the last
+    ones. -1 if that cannot be."""
+    needed_by = int(room[NEEDED_BY + c])
+    owed = popcount(needed_by >> g)
+    numbers = 0
+    for h in range(int(room[GROUPS]) - 1, g - 1, -1):
+        owed -= needed_by >> h & 1
+        m = min(most_of(room, c, h, rooms), number - owed)
+        if m < needed_by >> h & 1:
+            return -1
+        numbers |= m << BITS * h
+        number -= m
+    return numbers if number == 0 else -1
+
+
+@njit
+def next_split(room, c, rooms, numbers):
+    """The next way to part the same number of pieces of class c among all groups; -1 after the
+    last."""
+    behind = 0  # pieces in later groups,
+    spare = 0  # and how many of them are not needed there
+    for g in range(int(room[GROUPS]) - 1, -1, -1):
+        m = numbers >> BITS * g & LOW
+        if spare > 0 and m < most_of(room, c, g, rooms):
+            before = numbers & ((1 << BITS * g) - 1)
+            later = first_split(room, c, g + 1, behind - 1, rooms)
+            return before | (m + 1) << BITS * g | later
+        behind += m
+        spare += m - (int(room[NEEDED_BY + c]) >> g & 1)
+    return -1
+
+
+@njit
+def weight_of(room, numbers):
+    weight = 1.0
+    for g in range(int(room[GROUPS])):
+        weight *= room[INVERSE + (numbers >> BITS * g & LOW)]
+    return weight
 
 
 @njit
 def filled(room, c, rooms):
     """The weight of the last class, which fills all the rooms."""
-    weight = 1.0
     for g in range(int(room[GROUPS])):
         m = rooms >> BITS * g & LOW
-        if m < int(room[NEEDED_BY + c]) >> g & 1 or (m and not int(room[TAKEN_BY + c]) >> g & 1):
+        if m < int(room[NEEDED_BY + c]) >> g & 1 or m > most_of(room, c, g, rooms):
             return 0.0
-        weight *= room[INVERSE + m]
-    return weight
-
-
-@njit
-def space_for(room, c, rooms):
-    """How many pieces the groups could have that take class c."""
-    space = 0
-    for g in range(int(room[GROUPS])):
-        if int(room[TAKEN_BY + c]) >> g & 1:
-            space += rooms >> BITS * g & LOW
-    return space
+    return weight_of(room, rooms)
 
 
 @njit
 def entry_of(room, c, rooms):
-    """Where the table has the ways before class c is placed."""
+    """Where the table has the weight of all placements of the classes from c on."""
     entry = 0
     for g in range(int(room[GROUPS]) - 1):
         entry = entry * (int(room[FREE + g]) + 1) + (rooms >> BITS * g & LOW)
     return TABLE + (c - 1) * int(room[TABLE_SIZE]) + entry
+
+
+@njit
+def rooms_of(room, c, entry):
+    """The rooms that stand for an entry of the table: what `entry_of` was made from."""
+    left = 0
+    for d in range(c, int(room[CLASSES]) + 1):
+        left += popcount(int(room[SET + d]))
+    entry -= TABLE + (c - 1) * int(room[TABLE_SIZE])
+    last = int(room[GROUPS]) - 1
+    rooms = 0
+    for g in range(last - 1, -1, -1):
+        most = int(room[FREE + g]) + 1
+        rooms |= (entry % most) << BITS * g
+        left -= entry % most
+        entry //= most
+    return rooms | left << BITS * last
+
+
+@njit
+def ways_with(room, c, rooms, numbers):
+    """The weight of all placements in which the groups get these numbers of class c."""
+    rooms -= numbers
+    if c + 1 == int(room[CLASSES]):
+        after = filled(room, c + 1, rooms)
+    else:
+        after = room[entry_of(room, c + 1, rooms)]
+    return weight_of(room, numbers) * after
+
+
+@njit
+def ways(room, c, rooms):
+    """The weight of all placements of the classes from c on; later ones have been counted."""
+    total = 0.0
+    numbers = first_split(room, c, 0, popcount(int(room[SET + c])), rooms)
+    while numbers >= 0:
+        total += ways_with(room, c, rooms, numbers)
+        numbers = next_split(room, c, rooms, numbers)
+    return total
+
+
+@njit
+def note_next(room, c, rooms):
+    """Note which entries are needed after class c."""
+    numbers = first_split(room, c, 0, popcount(int(room[SET + c])), rooms)
+    while numbers >= 0:
+        room[entry_of(room, c + 1, rooms - numbers)] = WANTED
+        numbers = next_split(room, c, rooms, numbers)
+
+
+@njit
+def count_all(room):
+    """First note what can come up, class after class; then count it, the last class first."""
+    classes = int(room[CLASSES])
+    entries = int(room[TABLE_SIZE])
+    for k in range(TABLE, TABLE + entries * (classes - 1)):
+        room[k] = UNKNOWN
+    rooms = int(room[ROOMS])
+    if classes == 0:
+        room[WAYS] = filled(room, 0, rooms)
+        return
+    if classes > 1:
+        note_next(room, 0, rooms)
+    for c in range(1, classes - 1):
+        for k in range(TABLE + (c - 1) * entries, TABLE + c * entries):
+            if room[k] == WANTED:
+                note_next(room, c, rooms_of(room, c, k))
+    for c in range(classes - 1, 0, -1):
+        for k in range(TABLE + (c - 1) * entries, TABLE + c * entries):
+            if room[k] == WANTED:
+                room[k] = ways(room, c, rooms_of(room, c, k))
+    room[WAYS] = ways(room, 0, rooms)
 
 
 # --- drawing --------------------------------------------------------------------------------
@@ -343,33 +413,19 @@ def scatter_once(room, luck):
 
 @njit
 def drawn_numbers(room, c, rooms, total, luck):
-    """How many pieces of class c go to each group."""
-    left = popcount(int(room[SET + c]))
-    space = space_for(room, c, rooms)
-    last = int(room[GROUPS]) - 1
-    numbers = 0
-    for g in range(last):
-        free = rooms >> BITS * g & LOW if int(room[TAKEN_BY + c]) >> g & 1 else 0
-        least = max(int(room[NEEDED_BY + c]) >> g & 1, left - space + free)
-        most = min(left, free)
-        space -= free
-        chosen = least
-        if least < most:
-            mark = total * (below(luck, FINE) / FINE)
-            for m in range(least, most + 1):
-                after = ways(room, c, g + 1, left - m, rooms - (m << BITS * g), space)
-                if after > 0.0:  # after rounding the mark may lie behind the last of them
-                    chosen = m
-                    total = after
-                    mark -= room[INVERSE + m] * after
-                    if mark < 0.0:
-                        break
-        else:
-            total /= room[INVERSE + least]
-        numbers |= chosen << BITS * g
-        rooms -= chosen << BITS * g
-        left -= chosen
-    return numbers | left << BITS * last
+    """How many pieces of class c go to each group; all ways together have this weight."""
+    mark = total * (below(luck, FINE) / FINE)
+    numbers = first_split(room, c, 0, popcount(int(room[SET + c])), rooms)
+    chosen = numbers
+    while numbers >= 0:
+        weight = ways_with(room, c, rooms, numbers)
+        if weight > 0.0:  # after rounding the mark may lie behind the last of them
+            chosen = numbers
+            mark -= weight
+            if mark < 0.0:
+                break
+        numbers = next_split(room, c, rooms, numbers)
+    return chosen
 
 
 @njit

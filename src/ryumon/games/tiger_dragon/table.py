@@ -233,7 +233,8 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     left: list[str] | None = None  # left over, or not dealt yet
     foretold: list[str | None] = []
     attacker: int | None = None
-    spared: list[list[str]] = []  # kinds that would have defended against attacks passed on
+    # kinds that would have defended against attacks passed on, by seat; not told if there are none
+    spared: list[list[str]] | msgspec.UnsetType = msgspec.UNSET
     previous: Round | None = None
 
 
@@ -250,9 +251,13 @@ def position(s: Any) -> Position:
         left=tiles(s.left),
         foretold=[_foretold(s.foretold[p]) for p in range(s.n)],
         attacker=None if s.attacker == NOBODY else s.attacker,
-        spared=[tiles(kinds(s.spared[p])) for p in range(s.n)],
+        spared=_spared(s) if any(s.spared) else msgspec.UNSET,
         previous=_previous(s),
     )  # fmt: skip
+
+
+def _spared(s: Any) -> list[list[str]]:
+    return [tiles(kinds(s.spared[p])) for p in range(s.n)]
 
 
 class _Reader:
@@ -333,7 +338,7 @@ def set_up(s: Any, d: Position) -> None:
         ("hands", d.hands, s.hands, read.lot, []), ("rows", d.rows, s.rows, read.row, []),
         ("down", d.down, s.laps, read.down, []),
         ("foretold", d.foretold, s.foretold, read.foretold, None),
-        ("spared", d.spared, s.spared, read.spared, []),
+        ("spared", d.spared or [], s.spared, read.spared, []),
     ):  # fmt: skip
         for p, value in enumerate(read.for_seats(what, values, empty)):
             field[p] = reader(value)
