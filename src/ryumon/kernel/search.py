@@ -289,7 +289,7 @@ def solve(states, desk, open_moves, shares, count):
     best for itself. There is a row of everything for each move that may follow; open_moves[i] is
     how many moves of states[i] are not tried yet. No recursion: numba's cache fails with it."""
     i = 1
-    look_ahead(states[1], desk[1], open_moves, 1, shares[1])
+    look_ahead(states[1], desk[1], open_moves, 1, shares[1], count)
     while i > 1 or open_moves[1] > 0:
         if open_moves[i] > 0:
             open_moves[i] -= 1
@@ -297,7 +297,7 @@ def solve(states, desk, open_moves, shares, count):
             apply(states[i + 1], desk[i][open_moves[i]])
             count[MOVES] += 1
             i += 1
-            look_ahead(states[i], desk[i], open_moves, i, shares[i])
+            look_ahead(states[i], desk[i], open_moves, i, shares[i], count)
         else:
             i -= 1
             seat = turn(states[i])
@@ -307,13 +307,20 @@ def solve(states, desk, open_moves, shares, count):
 
 
 @njit
-def look_ahead(s, moves, open_moves, i, out):
-    """Begin with a state of an ending: its moves, or what it is worth."""
-    open_moves[i] = 0
-    if turn(s) < 0 or halt(s):
+def look_ahead(s, moves, open_moves, i, out, count):
+    """Begin with a state of an ending: what is forced is played; then its moves, or what it is
+    worth."""
+    n = 1
+    while n == 1 and turn(s) >= 0 and halt(s) == 0:
+        n = legal(s, moves)
+        if n == 1:
+            apply(s, moves[0])
+            count[MOVES] += 1
+    if n == 1:
+        open_moves[i] = 0
         judge(s, out)
     else:
-        open_moves[i] = legal(s, moves)
+        open_moves[i] = n
         for p in range(SEATS):
             out[p] = -1.0
 
