@@ -24,6 +24,7 @@ from ryumon.terminal.commands import DO
 from ryumon.terminal.drawing import Look, flow, look
 from ryumon.terminal.luck import Luck
 from ryumon.terminal.paper import Paper
+from ryumon.terminal.past import shortened
 from ryumon.terminal.reading import Misread, command_of, refusal, words_of
 from ryumon.terminal.seats import Names
 from ryumon.terminal.shelf import Shelf
@@ -41,21 +42,25 @@ class Teller:
         self.paper, self.screen = paper, screen_of(kind)
         self.viewer, self.names = viewer, names
         self.told = 0  # events
+        self.until: int | None = None  # no more events than these are for the viewer yet
 
     def look(self, state: State) -> Look:
         paper = self.paper
         return look(state, self.viewer, self.names, paper.language, paper.width)
 
+    def events(self, state: State) -> list[dict[str, Any]]:
+        return state.events(self.viewer)[: self.until]
+
     def sentences(self, state: State) -> list[str]:
-        return state.log(self.viewer, self.paper.language, self.names.short)
+        return state.log(self.viewer, self.paper.language, self.names.short)[: self.until]
 
     def skip(self, state: State) -> None:
         """Take everything so far as known."""
-        self.told = len(state.events(self.viewer))
+        self.told = len(self.events(state))
 
     def tell(self, state: State, rest: bool = True) -> None:
         """Write the news; without `rest` only whole lines of it."""
-        events, sentences = state.events(self.viewer), self.sentences(state)
+        events, sentences = self.events(state), self.sentences(state)
         screen = self.screen
         line: list[str] = []
         for k in range(self.told, len(events)):
@@ -81,7 +86,7 @@ class Teller:
     def _sum_up(self, state: State, events: list[dict[str, Any]]) -> None:
         self.paper.show()
         self.paper.show(self.screen.summary(events, self.look(state)))
-        if state.turn != OVER and len(events) < len(state.events(self.viewer)):
+        if state.turn != OVER and len(events) < len(self.events(state)):
             self.paper.pause()
         self.paper.show()
 
@@ -90,23 +95,32 @@ class Table:
     """One game: who sits where, where its luck comes from, where it is kept."""
 
     def __init__(
-        self, paper: Paper, state: State, sitting: Sequence[str], luck: Luck, shelf: Shelf | None
-    ) -> None:
+        self, paper: Paper, state: State, sitting: Sequence[str], luck: Luck, shelf: Shelf | None,
+        given: Sequence[str] = (),
+    ) -> None:  # fmt: skip
         self.paper, self.state, self.luck, self.shelf = paper, state, luck, shelf
-        self.sitting = list(sitting)
+        self.sitting, self.given = list(sitting), list(given)  # the second: names of persons
         self.seat = self.sitting.index(seats.PERSON) if seats.PERSON in self.sitting else PUBLIC
         self.bots = {
             seat: bots.make(level, luck.seed_of(seat))
             for seat, level in enumerate(self.sitting)
             if level != seats.PERSON
         }
-        names = seats.names(self.sitting, self.seat, paper.language)
-        self.teller = Teller(paper, state.game.kind, self.seat, names)
+        self.teller = self.teller_for(self.seat)
         self.screen = self.teller.screen
+        self.idle = False  # is the person here without a decision?
         self._trouble: str | None = None  # the last sentence about saving, not to be repeated
         self.written: set[Path] = set()  # files that `save` has made
 
+    def teller_for(self, viewer: int) -> Teller:
+        names = seats.names(self.sitting, viewer, self.paper.language, self.given)
+        return Teller(self.paper, self.state.game.kind, viewer, names)
+
     # --- the game goes on -------------------------------------------------------------------
+
+    def take_up(self) -> None:
+        """The game goes on from where it was left; `log` tells what was before."""
+        self.teller.skip(self.state)
 
     def play(self) -> None:
         """Until the game is over. Leave, EOFError or KeyboardInterrupt if the person goes."""
@@ -145,10 +159,13 @@ class Table:
         """Keep the game as it is. If that fails the person is told, once, and it goes on."""
         if self.shelf is None:
             return
-        self.shelf.keep(self.state, seats.to_record(self.sitting))
+        self.shelf.keep(self.state, self.recorded_names())
         if self.shelf.trouble and self.shelf.trouble != self._trouble:
             self.paper.say("not-saved", path=self.shelf.path, why=self.shelf.trouble)
         self._trouble = self.shelf.trouble
+
+    def recorded_names(self) -> list[str]:
+        return seats.to_record(self.sitting, self.given)
 
     def leave(self) -> None:
         """Say good-bye, and where the game is."""
@@ -186,19 +203,25 @@ class Table:
         before = self.state
         length = len(before.moves)
         while self.state is before and len(self.state.moves) == length:
-            line = self.paper.ask("you")
+            line = self.paper.read(self.prompt())
             words = words_of(line)
             if not words:
                 self.show_table()
-                continue
-            command = command_of(words, self.screen.WORDS)
-            if isinstance(command, list):
-                which = {"word": words[0], "commands": " / ".join(command)}
-                self.paper.say("which", **which)
-            elif command is None:
+            elif not self.obeyed(words, line):
                 self.move(words)
-            else:
-                DO[command](self, words, line)
+
+    def prompt(self) -> str:
+        return self.paper.words("you")
+
+    def obeyed(self, words: list[str], line: str) -> bool:
+        """Do what a command says; False if it is none."""
+        command = command_of(words, self.screen.WORDS)
+        if isinstance(command, list):
+            which = {"word": words[0], "commands": " / ".join(command)}
+            self.paper.say("which", **which)
+        elif command is not None:
+            DO[command](self, words, line)
+        return command is not None
 
     def move(self, words: list[str]) -> None:
         wrong = self.wrong_with(words)
@@ -207,6 +230,15 @@ class Table:
             self.keep()
         else:
             self.refuse(*wrong)
+
+    def may_go_back(self, length: int) -> bool:
+        """May the person take back all but the first so many moves? Against bots, always."""
+        return True
+
+    def go_back(self, length: int) -> None:
+        self.state = shortened(self.state, length)
+        self.keep()
+        self.teller.skip(self.state)
 
     def wrong_with(self, words: list[str]) -> tuple[str, str] | None:
         """Why what was typed cannot be played: the rule and a sentence."""
