@@ -92,6 +92,26 @@ def test_version_help_and_games(run):
         (["play", "slaughter", "--delay", "-1", "--watch"], "delay"),
         (["play", "slaughter", "--watch", "--load", "x"], "--load"),
         (["play", "slaughter", "--load", "nowhere.jsonl"], "cannot be taken up"),
+        (["play", "slaughter", "--seats", "0,4"], "no seat 4"),
+        (["play", "slaughter", "--seats", "0,-1"], "no seat -1"),
+        (["play", "slaughter", "--seats", "0,x"], "written 0,2 or all"),
+        (["play", "slaughter", "--seats", ""], "written 0,2 or all"),
+        (["play", "slaughter", "--seats", "2,2"], "Seat 2 is named twice"),
+        (["play", "slaughter", "--seats", "0,1", "--seat", "1"], "only one of them"),
+        (["play", "slaughter", "--seats", "0,1", "--watch"], "--watch is for bots only"),
+        (
+            ["play", "slaughter", "--seats", "0,1", "--bots", "thumb,thumb,thumb"],
+            "There are 2 bots",
+        ),
+        (["play", "slaughter", "--seats", "all", "--bots", "thumb,random"], "no place for a bot"),
+        (["play", "slaughter", "--seats", "0,1", "--names", "Aki"], "2 persons, but 1 names"),
+        (["play", "slaughter", "--seats", "0,1", "--names", "Aki,aki"], "cannot be a name"),
+        (["play", "slaughter", "--seats", "0,1", "--names", "Aki,Bot 1 (thumb)"], "cannot be a"),
+        (["play", "slaughter", "--seats", "0,1", "--names", "Aki,"], "cannot be a name"),
+        (["play", "slaughter", "--seats", "0,1", "--names", "Aki,\x1b[2J"], "cannot be a name"),
+        (["play", "slaughter", "--seats", "0,1", "--names", "Aki," + "x" * 17], "1 to 16"),
+        (["play", "slaughter", "--seats", "0,1"], "only a terminal that can be cleared"),
+        (["play", "slaughter", "--seats", "all", "--language", "ja"], "消せる端末が要る"),
     ],
 )
 def test_a_bad_option_is_one_sentence_and_exit_code_2(run, arguments, words):
@@ -144,6 +164,39 @@ def test_playing_from_a_pipe_ends_with_the_input_and_goes_on_later(run):
     assert "Second half  P1   R7" in told.out
     told = run("play", "slaughter", "--new", "--players", 3, typed="")
     assert "Slaughter the Dragon, 3 players." in told.out
+
+
+def test_a_pipe_cannot_be_shared_and_costs_nothing(run, tmp_path):
+    """Nothing can be hidden in a file; the game that waits stays where it is."""
+    run("play", "slaughter", "--seed", 5, typed="p1 r7\n")
+    saved = tmp_path / "data" / "saved" / "slaughter.jsonl"
+    before = saved.read_text()
+    told = run("play", "slaughter", "--seats", "0,1", "--new")
+    assert told.code == 2
+    assert saved.read_text() == before
+    assert [path.name for path in saved.parent.glob("*.jsonl")] == ["slaughter.jsonl"]
+
+
+def test_a_game_with_nothing_to_hide_is_shared_in_a_pipe(run):
+    told = run("play", "tatsu", "--seats", "all", "--names", "秋,Ben", "--seed", 2)
+    assert told.code == 0
+    assert "You (" in told.out
+    assert "秋 > " in told.out or "Ben > " in told.out
+
+
+def test_one_person_with_a_name(run, tmp_path):
+    told = run("play", "slaughter", "--seats", "2", "--names", "Aki", "--seed", 5)
+    assert "You (Aki)" in told.out
+    header = Record.read(tmp_path / "data" / "saved" / "slaughter.jsonl").header
+    assert header.names == ["Bot 0 (thumb)", "Bot 1 (thumb)", "Aki", "Bot 3 (thumb)"]
+    assert "You (Aki)" in run("play", "slaughter").out  # and after a break
+
+
+def test_replay_knows_the_names_of_persons(run, tmp_path):
+    run("play", "slaughter", "--seats", "2", "--names", "Aki", "--seed", 5)
+    saved = tmp_path / "data" / "saved" / "slaughter.jsonl"
+    assert "Aki" in run("replay", saved, "--all").out
+    assert "Aki" not in run("replay", saved, "--all", "--seat", 2).out
 
 
 def test_a_closed_standard_input_is_an_end(run, monkeypatch, capsys):

@@ -89,7 +89,7 @@ class Shared(Table):
         self.here: int | None = None  # who sits at the screen
         self.held: Moment | None = None
         self._resumed: Moment | None = None
-        self._last: int | None = None  # after how many moves a decision fell that nobody saw yet
+        self._last: int | None = None  # after how many moves a decision fell that showed nothing
         self._looked = dict.fromkeys(self.tellers, 0)  # moves when each was last here
         self._public = dict.fromkeys(self.tellers, 0)  # what everyone saw, at that time
 
@@ -101,7 +101,7 @@ class Shared(Table):
             teller.skip(then)
             self._looked[seat] = len(self.state.moves)
             self._public[seat] = len(then.events(PUBLIC))
-        self._resumed = last_moment(self.state)
+        self._resumed = self._for_us(last_moment(self.state))
 
     # --- the game goes on -------------------------------------------------------------------
 
@@ -109,29 +109,37 @@ class Shared(Table):
         """Until the game is over. Leave, EOFError or KeyboardInterrupt if somebody goes."""
         self.keep()
         with nullcontext() if is_open(self.screen) else self.paper.hiding():
-            self._call(self._resumed)
-            self._resumed = None
+            if self._resumed is not None:
+                self._call(self._resumed)
+                self._resumed = None
             while self.state.turn != OVER:
-                before = self.state.copy()
-                if self.state.turn not in self.tellers:
-                    self.others()
-                elif self._hand_to(self.state.turn):
-                    self._let_decide()
-                if len(self.state.moves) > len(before.moves):
-                    self._call(moment(before, self.state))
+                self._go_on()
         self.teller = self.teller_for(PUBLIC)
         self.teller.told = min(self._public.values())
         self.teller.tell(self.state)
         self.show_end()
+
+    def _go_on(self) -> None:
+        """One decision of a person, one move of a bot, or all that chance does."""
+        before, length = self.state.copy(), len(self.state.moves)
+        if before.turn not in self.tellers:
+            self.others()
+        elif self._hand_to(before.turn):
+            self._let_decide()
+        if len(self.state.moves) <= length:  # taken back
+            return
+        held = self._for_us(moment(before, self.state))
+        decided = before.turn in self.tellers
+        self._last = length if decided and (held or self.may_go_back(length)) else None
+        if held is not None:
+            self._call(held)
 
     def _let_decide(self, called: bool = False) -> None:
         length = len(self.state.moves)
         self._tell(called)
         self.show_table()
         self.decide()
-        made = len(self.state.moves) > length
-        self._last = length if made else None
-        if made and not is_open(self.screen):
+        if len(self.state.moves) > length and not is_open(self.screen):
             self.paper.wipe()  # at once: what comes next may take its time
 
     def _tell(self, called: bool = False) -> None:
@@ -218,10 +226,14 @@ class Shared(Table):
 
     # --- calls ------------------------------------------------------------------------------
 
-    def _call(self, held: Moment | None) -> None:
+    def _for_us(self, held: Moment | None) -> Moment | None:
+        """A moment that calls a person; where it calls only bots nobody notices."""
+        ours = held is not None and any(seat in self.tellers for seat in held.seats)
+        return held if ours else None
+
+    def _call(self, held: Moment) -> None:
         """Call everyone who might be asked; those who are asked answer."""
-        called = [] if held is None else [seat for seat in held.seats if seat in self.tellers]
-        for seat, _ in groupby(called):
+        for seat, _ in groupby(seat for seat in held.seats if seat in self.tellers):
             self._bots_answer(held)
             self.held = held
             came = self._hand_to(seat)
@@ -240,8 +252,8 @@ class Shared(Table):
         """Is this seat to answer, and nobody else knows it?"""
         return self.state.turn == seat and self.state.typed_view(PUBLIC).turn is None
 
-    def _bots_answer(self, held: Moment | None) -> None:
-        while held and self.state.turn in held.seats and self.state.turn in self.bots:
+    def _bots_answer(self, held: Moment) -> None:
+        while self.state.turn in held.seats and self.state.turn in self.bots:
             if not self._is_asked(self.state.turn):
                 return
             self.others()
