@@ -179,9 +179,11 @@ def test_nothing_of_one_person_is_left_when_the_other_comes(shared, tmp_path):
     typed = stream.tell()
     child.sendline("b1 b7 b9")
     come(child, COME_BEN, BEN)
-    assert stream.getvalue().index(ON) < typed
-    assert OFF not in stream.getvalue()
-    shown = CODES.sub(" ", stream.getvalue()[stream.getvalue().index(WIPE, typed) :])
+    written = stream.getvalue()
+    assert written.index(ON) < typed
+    assert OFF not in written
+    assert written.index(WIPE, typed) < written.index("Pass the keyboard to", typed)
+    shown = CODES.sub(" ", written[written.index(WIPE, typed) :])
     seen = set(re.findall(r"\b[PRBG]\d+\b", shown.upper()))
     assert seen & set(hand) == {"R12"}  # which she had to call
     assert seen >= set(state_in(tmp_path).view(1)["hand"])
