@@ -29,7 +29,7 @@ def show_help(table: Table, words: list[str], line: str) -> None:
     paper.show(table.screen.question(now))
     rows = [["  " + typed.format(**parts), does.format(**parts)]
             for command, (typed, does) in HELP[paper.language].items()
-            if not (table.idle and command in ("why", "undo"))]  # fmt: skip
+            if not (table.idle and command in ("why", "undo", "table"))]  # fmt: skip
     paper.show(grid(rows, "ll", paper.width))
     paper.say("abbreviate")
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import importlib
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Generator, Iterable
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from typing import IO, Any
 
 from rich.console import Console
@@ -119,8 +120,9 @@ class Paper:
         self.console.control(Control.alt_screen(enable=True))
         self._hides = True
         try:
-            self.wipe()
-            yield
+            with _unsuspended() if self._keys_are_real else nullcontext():
+                self.wipe()
+                yield
         finally:
             self.wipe()
             self._hides = False
@@ -148,6 +150,18 @@ class Paper:
             _drop_keys()
             time.sleep(HASTE)
             _drop_keys()
+
+
+@contextmanager
+def _unsuspended() -> Generator[None]:
+    """Ctrl-Z would leave somebody's screen open beside the shell."""
+    stop = getattr(signal, "SIGTSTP", None)
+    usual = None if stop is None else signal.signal(stop, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        if stop is not None:
+            signal.signal(stop, usual)
 
 
 def _drop_keys() -> None:

@@ -17,6 +17,7 @@ LINE_ENDS = {"gate", "play", "round", "shown", "deaths", "alarms", "chirp", "aft
 ROUND_END = "end"
 QUIET = {"begin"}
 
+ROOMY = 76  # cells, from which on the levels of bots are shown
 LAID_OPEN = {"guards", "judging", "metsubushi", "smoke"}  # when cards of this round lie there
 STRIKES, WATCHES = {"katana", "yumi"}, {"search", "alarm", "exits"}
 
@@ -48,7 +49,8 @@ TEXTS: dict[str, dict[str, str]] = {
         "face-up": "face up", "special": "special", "laid": "laid", "unknown": "?",
         "cards": "Your cards: {cards}.", "notepad": "Your notepad: {pages}.",
         "dart": "{man} is poisoned and dies in {fuse} rounds.",
-        "played": "Played in this round: {cards}.", "how": "Type one (/ is or): {moves}",
+        "played": "Played in this round: {cards}.", "how": "Type one of: {moves}",
+        "how-or": "Type one (/ is or): {moves}",
         "end": "Result", "won": "won", "lost": "lost",
         "suspect": "{who} may be at: {places}.", "may-hold": "{who} may have: {cards}.",
         "missing": "Alarms still to be disabled: {missing}.", "none": "none",
@@ -64,7 +66,8 @@ TEXTS: dict[str, dict[str, str]] = {
         "face-up": "表向き", "special": "特殊札", "laid": "使用済み", "unknown": "？",
         "cards": "手札: {cards}。", "notepad": "記録帳: {pages}。",
         "dart": "{man}は毒を受け、あと{fuse}ラウンドで死ぬ。",
-        "played": "このラウンドの札: {cards}。", "how": "1つ入力する（/は「または」）: {moves}",
+        "played": "このラウンドの札: {cards}。", "how": "次から1つ入力する: {moves}",
+        "how-or": "1つ入力する（/は「または」）: {moves}",
         "end": "結果", "won": "勝ち", "lost": "負け",
         "suspect": "{who}の居場所: {places}。", "may-hold": "{who}の特殊札: {cards}。",
         "missing": "まだ破壊が要る警報: {missing}。", "none": "なし",
@@ -158,7 +161,8 @@ def _sides(look: Look) -> list[Text]:
 
 def _who(look: Look, seat: int) -> Text:
     turn = "> " if seat == look.view.turn else "  "
-    return Text(turn + look.full_names[seat], "bold" if seat == look.view.viewer else "")
+    names = look.full_names if look.width >= ROOMY else look.names
+    return Text(turn + names[seat], "bold" if seat == look.view.viewer else "")
 
 
 def _own(look: Look) -> list[Text]:
@@ -182,7 +186,8 @@ def question(look: Look) -> list[Text]:
         return []
     rule = choice["rule"]
     sentences: list[Cell] = [Text(f"{PROMPT[look.language][rule]} ({rule})", "bold")]
-    sentences.append(_t(look, "how", moves=" ".join(_in_short(choice["which"]))))
+    moves = " ".join(_in_short(choice["which"]))
+    sentences.append(_t(look, "how-or" if "/" in moves else "how", moves=moves))
     return flow(sentences, look.width, 1)
 
 

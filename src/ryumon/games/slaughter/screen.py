@@ -246,7 +246,9 @@ def _hand(look: Look) -> list[Text]:
     if look.view.second:
         second = _cards(look.view.second, set(look.view.second))
         rows.append([Text(" " + _t(look, "second")), second])
-    return grid(rows, "ll", look.width)
+    if max(label.cell_len + 2 + cards.cell_len for label, cards in rows) <= look.width:
+        return grid(rows, "ll", look.width)
+    return [line for label, cards in rows for line in (label, *flow([cards], look.width, 2))]
 
 
 def _cards(cards: list[str], allowed: set[str]) -> Text:
