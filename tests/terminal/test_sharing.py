@@ -162,9 +162,10 @@ def test_BB_30_nobody_is_called_where_no_card_can_lead_to_a_question() -> None:
 
 # --- what one sees --------------------------------------------------------------------------
 
-GAMES: list[tuple[str, dict[str, Any]]] = [
-    ("bushido", {"players": 4, "turns": 5}), ("bushido", {"players": 3, "turns": 5}),
-    ("schadenfreude", {"players": 3}), ("slaughter", {"players": 3, "advanced": True}),
+GAMES = [
+    pytest.param("bushido", {"players": 4, "turns": 5}, marks=pytest.mark.slow),
+    ("bushido", {"players": 3, "turns": 5}), ("schadenfreude", {"players": 3}),
+    ("slaughter", {"players": 3, "advanced": True}),
     ("tiger-dragon", {"players": 3, "field": "clifftop"}),
 ]  # fmt: skip
 
@@ -454,6 +455,24 @@ def test_a_shared_game_is_not_taken_up_where_nothing_can_be_hidden(data: Path) -
         opening.interrupted(paper, Luck(1), shelf, renew=False)
     shelf.release()
     assert Record.read(data / "saved" / "bushido.jsonl").moves == ASKED[:9]
+
+
+def test_a_record_is_loaded_with_its_persons_or_with_those_asked_for(
+    data: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.jsonl"
+    names = ["Aki", "Bot 1 (random)", "Player 2", "Bot 3 (thumb)"]
+    Record.of(BUSHIDO.replay(ASKED[:9]), names=names).write(file)
+    shelf = Shelf.of("bushido")
+    asked = opening.Seated(["", "thumb", "thumb", "thumb"], [""] * 4, chosen=False)
+    paper = Party(BUSHIDO, [], (0, 1)).paper
+    table = opening.loaded(paper, file, BUSHIDO.kind, Luck(1), shelf, asked)
+    assert isinstance(table, Shared)
+    assert table.recorded_names() == names
+    asked = opening.Seated(["thumb", "", "", "thumb"], ["", "Emi", "Dan", ""])
+    table = opening.loaded(paper, file, BUSHIDO.kind, Luck(1), shelf, asked)
+    shelf.release()
+    assert table.recorded_names() == ["Bot 0 (thumb)", "Emi", "Dan", "Bot 3 (thumb)"]
 
 
 # --- whatever is typed ----------------------------------------------------------------------
