@@ -129,7 +129,7 @@ class Shared(Table):
             self.others()
         elif self._hand_to(before.turn):
             self._let_decide()
-        if len(self.state.moves) <= length:  # taken back
+        if len(self.state.moves) <= length:  # taken back, or a program has failed
             return
         held = self._for_us(moment(before, self.state))
         decided = before.turn in self.tellers
