@@ -73,6 +73,10 @@ format: $(READY) ## format the code and repair what ruff can
 bench: $(READY) ## measure the speed
 	@$(BIN)/python -m bench $(ARGS)
 
+.PHONY: strength
+strength: $(READY) ## measure how strong the bots are, two hours; it can be resumed
+	@$(BIN)/python -m bench.strength $(ARGS)
+
 .PHONY: golden
 golden: $(READY) ## write the golden files anew
 	@$(BIN)/python -m tests.golden $(ARGS)
@@ -92,7 +96,7 @@ LOCK := pip compile --quiet --universal --python-version 3.11 --generate-hashes 
 .PHONY: lock
 lock: | $(UV_READY) ## write the lock files anew (newer versions: ARGS=--upgrade)
 	@$(find_python); $(UV) $(LOCK) --python "$$python" --group dev --group docs \
-		--output-file requirements.lock $(ARGS) pyproject.toml; \
+		--output-file requirements.lock $(ARGS) pyproject.toml && \
 	$(UV) $(LOCK) --python "$$python" --group ray --constraint requirements.lock \
 		--output-file requirements-ray.lock $(ARGS)
 

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import ryumon
+from bench import guessing as guesses
 from bench import ours
 from bench.byhand import Program, prove
 from bench.games import Bench, Peer
@@ -140,6 +141,7 @@ def claims(bench: Bench, peers: Peers) -> Iterator[Claim]:
     yield from inside(bench, peers)
     yield from searching(bench, peers)
     yield from stepping(bench, peers)
+    yield from guessing(bench)
     yield from written(bench)
 
 
@@ -229,6 +231,19 @@ def stepping(bench: Bench, peers: Peers) -> Iterator[Claim]:
     side = mine("recorded strings", ours.recorded_strings, "moves")
     what = "recorded games, legal + play"
     yield Claim(bench.game, what, side, least_rate=bench.strings)
+
+
+def guessing(bench: Bench) -> Iterator[Claim]:
+    """What a search needs besides, where a belief must be worked out from all that was seen."""
+    for players, goal in bench.surveys.items():
+        for what, make, count, least in (
+            ("belief from nothing", guesses.surveys, "surveys", goal),
+            ("states drawn from a belief", guesses.draws, "draws", bench.draws),
+        ):
+            options = {**bench.options, "players": players}
+            name = f"{bench.game} {count} {players}"
+            mine = Side(name, lambda m=make, o=options: compiled(bench, m, o), count)
+            yield Claim(bench.game, f"{what}, {players} players", mine, least_rate=least)
 
 
 def written(bench: Bench) -> Iterator[Claim]:

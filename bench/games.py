@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ryumon.games.tiger_dragon import battlefields
@@ -34,6 +34,9 @@ class Bench:
     of_program: float = 0.7  # goal: ours by the program
     strings: float | None = 100_000  # goal: moves a second through the strings of the notation
     batch: float | None = 10_000_000  # goal: game-steps a second
+    # goals by number of players, where beliefs are worked out first: of these, and of draws
+    surveys: Mapping[int, float] = field(default_factory=dict)
+    draws: float = 0
     side_by_side: int = 1024  # games in the batch
 
 
@@ -44,6 +47,8 @@ GAMES = (
         peers=(),
         playouts=5_000_000,
         batch=None,
+        surveys={2: 50, 3: 50, 4: 2},  # 20 ms with one ninja, 500 ms with two
+        draws=333_000,
     ),
     Bench(
         game="schadenfreude",

@@ -5,11 +5,11 @@ from __future__ import annotations
 import importlib.metadata
 import os
 import platform
-from pathlib import Path
 from typing import Any
 
 from bench.byhand import compiler_version
 from bench.claims import Peers, Row, short
+from bench.printing import cpu, markdown
 
 HEAD = ("game", "what", "unit", "ours", "peer", "peer's", "ratio", "goal", "met")
 RIGHT = {"ours", "peer's", "ratio"}
@@ -29,32 +29,7 @@ def shown(number: float, unit: str) -> str:
 
 
 def table(rows: list[Row]) -> str:
-    """A Markdown table that is also readable as it is."""
-    lines = [HEAD, *(cells(row) for row in rows)]
-    widths = [max(len(line[k]) for line in lines) for k in range(len(HEAD))]
-    rule = [
-        "-" * (w - 1) + ":" if name in RIGHT else "-" * w
-        for name, w in zip(HEAD, widths, strict=True)
-    ]
-
-    def aligned(line: tuple[str, ...]) -> str:
-        padded = [
-            text.rjust(w) if name in RIGHT else text.ljust(w)
-            for name, text, w in zip(HEAD, line, widths, strict=True)
-        ]
-        return f"| {' | '.join(padded)} |"
-
-    return "\n".join([aligned(HEAD), f"| {' | '.join(rule)} |", *(aligned(x) for x in lines[1:])])
-
-
-def cpu() -> str:
-    """The name of the processor, as far as the system tells it."""
-    told = Path("/proc/cpuinfo")
-    if told.exists():
-        for line in told.read_text("utf-8").splitlines():
-            if line.startswith("model name"):
-                return line.split(":", 1)[1].strip()
-    return platform.processor() or platform.machine()
+    return markdown(HEAD, [cells(row) for row in rows], RIGHT)
 
 
 def circumstances(peers: Peers) -> dict[str, Any]:

@@ -239,7 +239,7 @@ def games(language: Language = None) -> None:
 
 @app.command(short_help="Let bots play each other.")
 def tournament(
-    game: Annotated[str, typer.Option(help="The game; `ryumon games` lists them.")],
+    game: Annotated[str, typer.Option(help="The game; `ryumon games` lists them.", metavar="NAME")],
     bots: Annotated[str, typer.Option(help="Two or more bots.", metavar="A,B,...")],
     games: Annotated[int, typer.Option(help="For each pair or table of bots.", metavar="N")] = 200,
     players: Annotated[int | None, typer.Option(help="How many play.", metavar="N")] = None,

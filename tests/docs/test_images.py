@@ -7,6 +7,11 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from ryumon.lab.arena.plot import svg
+from ryumon.lab.arena.results import Results
+
 IMAGES = Path(__file__).parents[2] / "docs/images"
 
 
@@ -17,6 +22,15 @@ def script(name: str) -> Any:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def test_the_picture_of_a_tournament_is_drawn_from_its_results() -> None:
+    """docs/arena.md shows both; its first command makes them anew."""
+    results = msgspec.json.decode((IMAGES / "tournament.json").read_bytes(), type=Results)
+    assert (IMAGES / "tournament.svg").read_text("utf-8") == svg(results)
+    page = (IMAGES.parent / "arena.md").read_text("utf-8")
+    for standing in results.standings:
+        assert f"{100 * standing.share.value:.1f} %" in page
 
 
 def test_the_board_of_tatsu_is_drawn_from_the_tables() -> None:

@@ -38,10 +38,11 @@ def histories(state: State, viewer: int) -> dict[History, tuple[float, Any]] | N
             found[made] = weight, s
         room = [0] * board.MOST
         legal = room[: rules.legal(s, room)]
-        looked += len(legal)
+        moves = as_told(legal, s, events[seen : seen + 1])
+        looked += len(moves)
         if looked > MANY:
             return None
-        for move in legal:
+        for move in moves:
             after = s.clone()
             rules.apply(after, move)
             shown = [one.by(viewer) for one in sight.narrate(s, move, after)]
@@ -51,6 +52,13 @@ def histories(state: State, viewer: int) -> dict[History, tuple[float, Any]] | N
                 open_ends.append((after, follow, weight / len(legal), seen + len(shown)))
     total = sum(weight for weight, _ in found.values())
     return {made: (weight / total, s) for made, (weight, s) in found.items()}
+
+
+def as_told(legal: list[int], s: Any, following: list[Any]) -> list[int]:
+    """The moves that can be meant by the next event; for speed, what is seen only as it was."""
+    if following and following[0].get("seat") == s.player and "move" in following[0]:
+        return [move for move in legal if NAMES[move] == following[0]["move"]]
+    return legal
 
 
 def places(exact: dict[History, tuple[float, Any]], k: int) -> dict[str, float]:
@@ -157,7 +165,7 @@ def test_histories_are_drawn_as_often_as_their_weights_say(
 def test_a_world_is_found_although_all_cases_are_taken_together(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(belief, "CASES", 1)
+    monkeypatch.setattr(belief, "STATES", 1)
     belief._roots.clear()
     for k, state in enumerate(moments(4, 6, seed)):
         world = state.worlds(PUBLIC, random.Random(k))
@@ -174,3 +182,62 @@ def test_a_position_is_its_moves() -> None:
         state.game.position({**told, "moves": [*state.moves, "gate:west"]})
     with pytest.raises(ValueError, match=r"lead to another `ninja`\.$"):
         state.game.position({**told, "ninja": ["chamber"]})
+
+
+# --- positions that are set while a round is judged ------------------------------------------
+
+JUDGED = [
+    # asked for Metsubushi, then for the Smoke Bomb: a samurai player cannot tell which
+    (2, 1, "special:metsubushi special:repair gate:west kunai:s4 s4:katana", "no no"),
+    (2, 1, "special:metsubushi special:repair gate:west kunai:s4 s4:katana", "no"),
+    (4, 2, "special:blowgun special:metsubushi special:repair special:showdown gate:west gate:east\
+ kunai:s4 kunai:s5 s4:katana s5:katana", "no smoke no"),
+]  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "viewer", "before", "after"), JUDGED)
+def test_a_position_amid_the_judging_may_have_been_set_at_any_question_that_looks_alike(
+    players: int, viewer: int, before: str, after: str
+) -> None:
+    """Each history counts as often as it has such questions."""
+    whole = Game(GAME, players, {"turns": 2}).start()
+    whole.play(before.split())
+    start = whole.forgotten(viewer)
+    state = whole.game.position(whole.position())
+    for move in after.split():
+        state.play(move)
+        whole.play(move)
+    exact = histories(whole, viewer)
+    assert exact is not None
+    expected: dict[Any, float] = defaultdict(float)
+    for made, (weight, _) in exact.items():
+        for begun in questions_like(start, made, viewer):
+            expected[made, begun] = weight
+    total, n = sum(expected.values()), 600
+    counts: Counter[Any] = Counter()
+    for k in range(n):
+        world = state.worlds(viewer, random.Random(k))
+        first = (world.origin or {})["moves"]
+        counts[(*first, *world.moves), len(first)] += 1
+    assert set(counts) <= set(expected)
+    often = {x: n * w / total for x, w in expected.items() if n * w / total >= 8}
+    chi = sum((counts[x] - mean) ** 2 / mean for x, mean in often.items())
+    rare = n - sum(often.values())
+    if rare >= 8:
+        chi += (n - sum(counts[x] for x in often) - rare) ** 2 / rare
+    assert (chi - len(often)) / (2 * max(len(often), 1)) ** 0.5 < 4.5
+    assert len({begun for _, begun in expected}) > 1
+
+
+def questions_like(start: Any, made: History, viewer: int) -> list[int]:
+    """After how many moves of a history the viewer knew just this."""
+    s, seen, found = type(start)(), type(start)(), []
+    rules.start(s, [start.n, start.turns])
+    for k, move in enumerate([*made, None]):
+        sight.forget(s, seen, viewer)
+        if seen == start:
+            found.append(k)
+        if move is not None:
+            rules.apply(s, NAMES.index(move))
+    return found

@@ -15,7 +15,8 @@ import pytest
 
 import ryumon
 from ryumon import OVER, State
-from ryumon.games.slaughter import rules, sight
+from ryumon.games.placing import LIES, MOST
+from ryumon.games.slaughter import guess, rules
 from tests.secrecy.enumeration import (
     TooMany,
     assert_worlds,
@@ -166,29 +167,23 @@ def test_worlds_are_a_function_of_the_events_and_the_generator():
 # --- the checks can fail --------------------------------------------------------------------
 
 
-def blind(field: str, empty: Any):
-    """A sampler to which one thing that the viewer knows is not told."""
-
-    def world(known, viewer, rng, right=sight.world):
-        known = known.clone()
-        setattr(known, field, empty)
-        return right(known, viewer, rng)
-
-    return "world", world
-
-
-def twice(rng, pieces, places, tied=None, fits=None, right=sight.place):
+def twice(room, luck, right=guess.scatter):
     """Biased: of two placements the smaller."""
-    return min(right(rng, pieces, places, tied, fits) for _ in range(2))
+    drawn = []
+    for _ in range(2):
+        right(room, luck)
+        drawn.append([room[LIES + k] for k in range(MOST)])
+    for k, lot in enumerate(min(drawn)):
+        room[LIES + k] = lot
 
 
 MUTATIONS = {
-    "ignores voids": (False, *blind("void", [0] * rules.SEATS)),
-    "forgets what the summoner returned": (False, *blind("put", 0)),
-    "ignores higher trumps": (False, "_higher_trumps", lambda known: 0),
-    "ignores who has called": (False, "_ties", lambda known, viewer, spots, pieces: ({}, None)),
-    "ignores where gifts can be": (True, "_ties", lambda known, viewer, spots, pieces: ({}, None)),
-    "is biased": (False, "place", twice),
+    "ignores voids": (False, "whole_suits", lambda mask: 0),
+    "forgets what the summoner returned": (False, "known_in_scale", lambda known: 0),
+    "ignores who has called": (False, "tied_elsewhere", lambda known, viewer, p: 0),
+    "ignores where gifts can be": (True, "tied_elsewhere", lambda known, viewer, p: 0),
+    "lets two gifts come to one seat": (True, "got_two", lambda s, viewer: False),
+    "is biased": (False, "scatter", twice),
 }
 
 
@@ -198,6 +193,6 @@ def test_a_wrong_sampler_is_caught(mutation, monkeypatch):
     advanced, name, wrong = MUTATIONS[mutation]
     with miniature(*SMALL):
         game = ryumon.game("slaughter", players=3, advanced=advanced)
-        monkeypatch.setattr(sight, name, wrong)
+        monkeypatch.setattr(guess, name, wrong)
         with pytest.raises((AssertionError, ryumon.IllegalMove, RuntimeError)):
             sweep(game, range(3), rounds=2, most=20)

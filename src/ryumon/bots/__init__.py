@@ -120,9 +120,14 @@ class Search:
 
     def _path(self, turn: Turn) -> list[int] | None:
         """What the seat has seen since its last decision; None if that was in another game."""
-        last, sights = self._last, turn.sights or []
-        self._last = turn.game, turn.seat, sights
-        if last is None or last[:2] != (turn.game, turn.seat) or sights[: len(last[2])] != last[2]:
+        last, sights = self._last, turn.sights
+        self._last = None if sights is None else (turn.game, turn.seat, sights)
+        if (
+            sights is None
+            or last is None
+            or last[:2] != (turn.game, turn.seat)
+            or sights[: len(last[2])] != last[2]
+        ):
             return None
         return sights[len(last[2]) :]
 

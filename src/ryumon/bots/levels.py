@@ -14,15 +14,15 @@ PATIENCE = 0.9  # seconds: no level thinks longer about a move, however slow the
 
 # How to search each game, and the simulations of a dragon in matches: what one core made in 0.1 s
 TASTES: dict[str, Taste] = {
-    "bushido": Taste(),
-    "schadenfreude": Taste(observers=False),
-    "slaughter": Taste(),
+    "bushido": Taste(tries=2),
+    "schadenfreude": Taste(ending=8, observers=False),
+    "slaughter": Taste(ending=8),
     "tatsu": Taste(reach=0, observers=False),
-    "tiger-dragon": Taste(),
+    "tiger-dragon": Taste(curiosity=0.7, ending=8),
 }
 DRAGON: dict[str, int] = {
-    "bushido": 8000, "schadenfreude": 8000, "slaughter": 8000, "tatsu": 32000,
-    "tiger-dragon": 16000,
+    "bushido": 8000, "schadenfreude": 8000, "slaughter": 8000, "tatsu": 4000,
+    "tiger-dragon": 24000,
 }  # fmt: skip
 USUAL = 8000  # for a game that is not in the table
 

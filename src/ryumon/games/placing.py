@@ -4,7 +4,8 @@ Pieces are the bits of a set. A place has room for a number of them, takes only 
 at least one of a few that every place treats alike. Places that take the same form a group, pieces
 that all places treat alike form a class: only the numbers of a class in the groups matter for
 counting, and within them the pieces are shuffled. `arrange` counts once, `scatter` then draws as
-often as one likes: no repairs, no retries, no bias.
+often as one likes: no repairs, no bias. Only needs that most placements meet anyway are not counted
+in; placements that do not meet them are drawn again.
 
 A placement with m pieces of a class in a group stands for 1 / m! of an order of the class, so the
 weight of a table of numbers is the product of these; the constant factors cancel. `room` is an
@@ -26,15 +27,17 @@ KINDS = 12  # classes
 BITS, LOW = 6, 63  # numbers of pieces by group are packed into one integer, so many bits each
 FINE = 1 << 30  # how fine a drawn fraction is
 UNKNOWN = -1.0
+OFTEN = 0.05  # needs that are met so often are left to drawing again
 
 # what lies where in `room`
-PLACES, GROUPS, CLASSES, ROOMS, TABLE_SIZE, WAYS = range(6)  # single numbers
-SIZE = WAYS + 1  # of each place: how many pieces lie there,
+PLACES, GROUPS, CLASSES, ROOMS, TABLE_SIZE, WAYS, AGAIN = range(7)  # single numbers
+SIZE = AGAIN + 1  # of each place: how many pieces lie there,
 TAKES = SIZE + MOST  # which may,
 NEEDS = TAKES + MOST  # at least one of which does, if any is named,
 GROUP = NEEDS + MOST  # its group,
 NEXT = GROUP + MOST  # the next place of the same group,
-LIES = NEXT + MOST  # and what has been drawn
+FIXED = NEXT + MOST  # which pieces are known to lie there besides,
+LIES = FIXED + MOST  # and what has been drawn
 HEAD = LIES + MOST  # of each group: its first place,
 FREE = HEAD + MOST  # its room for all,
 HOLDS = FREE + MOST  # and what has been drawn
@@ -63,18 +66,28 @@ def add_place(room, size, takes, needs):
     room[SIZE + k] = size
     room[TAKES + k] = takes
     room[NEEDS + k] = needs
+    room[FIXED + k] = 0
     room[PLACES] = k + 1
 
 
 @njit
+def fix(room, pieces):
+    """These pieces are known to be among those of the place that was added last."""
+    k = int(room[PLACES]) - 1
+    room[SIZE + k] -= popcount(pieces)
+    room[FIXED + k] = pieces
+
+
+@njit
 def lying(room, k):
-    """The set of pieces that the last draw has put into place k."""
-    return int(room[LIES + k])
+    """The set of pieces that the last draw has put into place k, and those known to lie there."""
+    return int(room[LIES + k]) | int(room[FIXED + k])
 
 
 @njit
 def arrange(room, pieces):
     """Count the placements of these pieces in all the places, whose rooms they fill."""
+    room[AGAIN] = 1 if 1.0 > met_by_chance(room, pieces) > OFTEN else 0
     group_places(room, pieces)
     room[WAYS] = 1.0
     if pieces == 0:
@@ -100,6 +113,27 @@ def arrange(room, pieces):
 
 
 @njit
+def met_by_chance(room, pieces):
+    """How probably a placement meets all needs, roughly: as if each were alone."""
+    chance = 1.0
+    total = popcount(pieces)
+    for k in range(int(room[PLACES])):
+        needed = popcount(int(room[NEEDS + k]) & pieces)
+        if needed:
+            missed = 1.0
+            for m in range(needed):
+                missed *= max(total - room[SIZE + k] - m, 0.0) / (total - m)
+            chance *= 1.0 - missed
+    return chance
+
+
+@njit
+def needs_of(room, k):
+    """What place k needs, as far as that is counted in."""
+    return 0 if room[AGAIN] else int(room[NEEDS + k])
+
+
+@njit
 def group_places(room, pieces):
     """Places that take the same and need nothing are one group."""
     groups = 0
@@ -110,8 +144,8 @@ def group_places(room, pieces):
         room[LIES + k] = 0
         g = groups
         for j in range(k):
-            alike = room[TAKES + j] == room[TAKES + k] and room[NEEDS + j] == 0
-            if alike and room[NEEDS + k] == 0 and room[SIZE + j] > 0:
+            alike = room[TAKES + j] == room[TAKES + k] and room[SIZE + j] > 0
+            if alike and needs_of(room, j) == 0 and needs_of(room, k) == 0:
                 g = int(room[GROUP + j])
         room[GROUP + k] = g
         if room[SIZE + k] > 0:
@@ -176,7 +210,7 @@ def like_lowest(room, pieces, c):
     for k in range(int(room[PLACES])):
         if room[SIZE + k] > 0:
             takes = int(room[TAKES + k])
-            needs = int(room[NEEDS + k])
+            needs = needs_of(room, k)
             pieces &= takes if takes >> piece & 1 else ~takes
             pieces &= needs if needs >> piece & 1 else ~needs
             taken_by |= (takes >> piece & 1) << int(room[GROUP + k])
@@ -274,9 +308,25 @@ def entry_of(room, c, rooms):
 @njit
 def scatter(room, luck):
     """Draw one of all placements; `lying` tells it."""
-    groups = int(room[GROUPS])
-    if groups == 0:
+    if room[GROUPS] == 0:
         return
+    scatter_once(room, luck)
+    while room[AGAIN] and not all_met(room):
+        scatter_once(room, luck)
+
+
+@njit
+def all_met(room):
+    for k in range(int(room[PLACES])):
+        needs = int(room[NEEDS + k])
+        if needs and int(room[LIES + k]) & needs == 0:
+            return False
+    return True
+
+
+@njit
+def scatter_once(room, luck):
+    groups = int(room[GROUPS])
     for g in range(groups):
         room[HOLDS + g] = 0
     classes = int(room[CLASSES])

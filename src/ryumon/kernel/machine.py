@@ -29,7 +29,8 @@ class Machine:
             self.dtype = fields.record_type(kind.name, self.fields)
         else:
             wrap = interpreted
-        self.__dict__.update(link([*ops.GENERIC, *search.GENERIC], kind.operations(), wrap))
+        roots = [*ops.GENERIC, *search.GENERIC, *getattr(kind.guess, "ROOTS", ())]
+        self.__dict__.update(link(roots, kind.operations(), wrap))
 
     if TYPE_CHECKING:
 
@@ -110,6 +111,14 @@ class Machine:
         """Room for the weights of the outcomes of chance."""
         return self.integers([0] * self.most)
 
+    def linked(self, roots: list[Any]) -> dict[str, Any]:
+        """Other rules of the game, interpreted or compiled as the operations are."""
+        wrap = interpreted
+        if self.compiled:
+            home = folder() if self.cached else None
+            wrap = compiler(str(home) if home else None)
+        return link(roots, self.kind.operations(), wrap)
+
     def luck(self, seed: int) -> Any:
         return self.integers(luck.words(seed))
 
@@ -155,6 +164,8 @@ def exercise(made: Machine, numbers: list[int]) -> None:
     trees.world()
     trees.run(2, None)
     trees.replant(trees.root(0))
+    if hasattr(made.kind.guess, "exercise"):
+        made.kind.guess.exercise(made)
     for name in ("options", "step", "weigh"):  # what every single move of a State calls
         setattr(made, name, direct(getattr(made, name)))
 

@@ -71,7 +71,7 @@ def thumb(s, luck):
 
 
 @operation
-def shows(s, move, viewer):
+def shows(s, move, viewer) -> Any:
     """What this viewer sees of a move that is about to be made in s: the move itself, or a
     negative number, the same for all moves that look alike to it."""
 

@@ -35,6 +35,11 @@ def current(kind: Any) -> Machine:
     return made if made is not None else machine(kind, compiled=False)
 
 
+def ready(name: str) -> Machine | None:
+    """The compiled machine of a game, if it is there now."""
+    return _ready.get(name)
+
+
 def begin(kind: Any) -> None:
     """Somebody plays: see to it that the game will be compiled. Returns at once (but for `on`)."""
     if kind.name in _begun:

@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
+from rich.text import Text
 
+from ryumon.bots.external import split_names
 from ryumon.lab import arena
 from ryumon.lab.arena.plot import svg
 from ryumon.lab.arena.results import Difference, Estimate, LineupResult, Results
@@ -20,7 +22,7 @@ from ryumon.lab.arena.tournament import Watch
 from ryumon.lab.arena.words import side_name
 from ryumon.play.game import Game
 from ryumon.play.kinds import find
-from ryumon.terminal.drawing import Cell, grid, heading
+from ryumon.terminal.drawing import Cell, grid, heading, wrapped
 from ryumon.terminal.paper import Paper, open_console
 from ryumon.terminal.settings import Wrong
 
@@ -42,6 +44,8 @@ WORDS: dict[str, dict[str, str]] = {
         "sequence": "Intervals of pairs hold whenever one looks ({confidence} %), so it may stop "
                     "early.",
         "unfinished": "Not finished: only deals that were played in all seatings count.",
+        "alike": "{bots}: every deal went the same way. The bots do not vary here, so their "
+                 "intervals mean nothing.",
         "faults": "{bot} lost {number} games by errors. The first: {sentence}",
         "kept": "Kept in {folder}: games.jsonl, results.json, plot.svg.",
         "go-on": "Interrupted. The games so far are kept in {folder}; the same command goes on.",
@@ -60,6 +64,7 @@ WORDS: dict[str, dict[str, str]] = {
         "fixed": "区間は{confidence}%、配りの間のばらつきによる。どの配りもすべての席順で打つ。",
         "sequence": "対戦の区間はいつ見ても正しい（{confidence}%）。だから途中で止められる。",
         "unfinished": "未完。すべての席順で打たれた配りだけを数える。",
+        "alike": "{bots}: どの配りも同じ進み方をした。ボットに変化がないので、区間に意味はない。",
         "faults": "{bot}は{number}局をエラーで落とした。最初は: {sentence}",
         "kept": "{folder}に保存した: games.jsonl、results.json、plot.svg。",
         "go-on": "中断した。これまでの対局は{folder}にあり、同じコマンドで続けられる。",
@@ -95,7 +100,7 @@ def run(asked: Asked, paper: Paper) -> None:
     """Play the tournament and show what came of it."""
     language = paper.language
     try:
-        bots = [name.strip() for name in asked.bots.split(",")]
+        bots = split_names(asked.bots)
         stop = arena.Stop(clear=asked.until_clear, precision=asked.precision)
         settings: dict[str, Any] = {"lineups": asked.lineups, "seed": asked.seed}
         crew = _crew(asked)
@@ -116,7 +121,7 @@ def run(asked: Asked, paper: Paper) -> None:
         raise Refusal(str(wrong)) from wrong
     paper.show(tables(results, language, paper.width))
     if asked.out is not None:
-        paper.show(WORDS[language]["kept"].format(folder=asked.out))
+        _say(paper, "kept", asked.out)
 
 
 def _crew(asked: Asked) -> arena.Crew:
@@ -142,7 +147,14 @@ def _interrupted(paper: Paper, results: Results, folder: Path | None) -> None:
         paper.show(tables(results, paper.language, paper.width))
     else:
         paper.show(words["nothing"])
-    paper.show(words["go-on"].format(folder=folder) if folder else words["lost"])
+    _say(paper, "go-on" if folder else "lost", folder)
+
+
+def _say(paper: Paper, key: str, folder: Path | None) -> None:
+    """A sentence with a path, which stays whole, to be copied."""
+    sentence = Text(WORDS[paper.language][key].format(folder=folder))
+    for line in wrapped(sentence, paper.console.width, whole_words=True):
+        paper.console.print(line, soft_wrap=True)
 
 
 # --- while it goes on -----------------------------------------------------------------------
@@ -198,6 +210,9 @@ def tables(results: Results, language: str, width: int) -> Iterator[Cell]:
     yield words["fixed"].format(confidence=confidence)
     if results.intervals == "sequence":
         yield words["sequence"].format(confidence=confidence)
+    for match in results.matches:
+        if match.alike:
+            yield words["alike"].format(bots=", ".join(match.bots))
     if not results.complete:
         yield words["unfinished"]
     for bot in dict.fromkeys(fault.bot for fault in results.faults):

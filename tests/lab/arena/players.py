@@ -18,7 +18,10 @@ class Player:
 
     def __init__(self, name: str, seed: int) -> None:
         self.name, self.rng = name, random.Random(seed)
-        self.closed = False
+        self.closed, self.told = False, -1
+
+    def over(self, seat: int) -> None:
+        self.told = seat
 
     def close(self) -> None:
         self.closed = True
@@ -27,11 +30,25 @@ class Player:
 def make(name: str, seed: int) -> Any:
     if name.startswith(("random-", "thumb-")):  # the same bot under several names
         return bots.make(name.partition("-")[0], seed)
-    if name not in ("lowest", "crash", "illegal", "seldom", "sleeper", "killed", "unmade"):
+    if name not in (
+        "lowest",
+        "crash",
+        "illegal",
+        "seldom",
+        "sleeper",
+        "killed",
+        "unmade",
+        "absent",
+    ):
         raise ValueError(f"There is no bot {name!r} in the tests.")
-    if name == "unmade" and seed:
+    if name == "absent" or (name == "unmade" and seed):
         raise OSError("no room")
     return Player(name, seed)
+
+
+def over(bot: Any, state: State, seat: int) -> None:
+    if isinstance(bot, Player):
+        bot.over(seat)
 
 
 def choose(bot: Any, state: State) -> str:

@@ -153,9 +153,12 @@ def test_bots_that_hold_something_are_closed(monkeypatch) -> None:
 
     monkeypatch.setattr(players, "make", make)
     made = Tournament(ryumon.game("bushido", turns=2), ["lowest", "illegal"], source=PLAYERS)
+    assert len(seen) == 2  # to see whether they can be made
     play(made.settings, Task(0, (0, 1)))
-    assert len(seen) == 4  # two to see whether they can be made, two for the game
+    play(made.settings, Task(0, (0, 0)))
+    assert len(seen) == 6
     assert all(bot.closed for bot in seen)
+    assert [bot.told for bot in seen] == [-1, -1, -1, -1, 0, 1]  # of a game that was finished
 
 
 def test_partners_are_bots_of_their_own(monkeypatch) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
+import logging
 import sys
+from typing import Any
 
 import pytest
 
@@ -22,8 +25,7 @@ def local():
 
 @pytest.mark.slow
 def test_a_cluster_gives_what_this_process_gives(local, tmp_path) -> None:
-    import ray  # pyright: ignore[reportMissingImports]
-
+    ray: Any = importlib.import_module("ray")
     stop = Stop(precision=0.25)
     with Tournament(GAME, ["random", "thumb"]) as here:
         expected = told(here.play(300, stop))
@@ -31,7 +33,7 @@ def test_a_cluster_gives_what_this_process_gives(local, tmp_path) -> None:
         crew = Cluster(**local)
         assert told(made.play(300, stop, crew)) == expected
         assert not ray.is_initialized()  # it was ours, and has been ended
-        ray.init(**local, log_to_driver=False, logging_level="error")
+        ray.init(**local, log_to_driver=False, logging_level=logging.ERROR)
         try:
             more = made.play(400, stop, Cluster())  # one that runs already is used, and runs on
             assert ray.is_initialized()

@@ -17,8 +17,10 @@ import pytest
 import ryumon
 from ryumon.lab import arena
 from ryumon.lab.arena import Here, Processes, Stop, Tournament, Trouble, tournament
+from ryumon.lab.arena.play import Task
 from ryumon.lab.arena.results import Results
 from tests.kernel.workshop import environment
+from tests.lab.arena.players import ASLEEP
 
 PLAYERS = "tests.lab.arena.players"
 TATSU = ryumon.game("tatsu")
@@ -82,6 +84,14 @@ def test_a_bot_against_itself_shows_what_the_sides_are_worth() -> None:
     assert results.matches[0].differences == []
     assert {side.side for side in results.sides} == {"ninja", "samurai"}
     assert results.standings[0].share.value == pytest.approx(0.5)
+
+
+def test_bots_that_do_not_vary_are_noticed() -> None:
+    """Without chance and with bots that always do the same, every deal is the same game."""
+    fixed = tournament(QUICK, lineups=[["lowest", "lowest"]], games=5, source=PLAYERS)
+    varied = tournament(QUICK, lineups=[["random-a", "random-a"]], games=5, source=PLAYERS)
+    assert fixed.matches[0].alike
+    assert not varied.matches[0].alike
 
 
 def test_results_are_as_their_schema_says() -> None:
@@ -294,7 +304,7 @@ def test_a_bot_that_always_fails_ends_the_tournament(tmp_path, crew) -> None:
         with Tournament(TATSU, ["crash", "lowest"], source=PLAYERS, folder=tmp_path) as made:
             with pytest.raises(Trouble, match=r"crash failed in \d+ games\. .*oh dear"):
                 made.play(200, crew=crew())
-            assert made.results().faults
+            assert any(game.fault for game in made.book.played.values())
 
 
 def test_a_worker_that_is_killed_ends_it_with_a_sentence(tmp_path) -> None:
@@ -306,14 +316,34 @@ def test_a_worker_that_is_killed_ends_it_with_a_sentence(tmp_path) -> None:
     assert len(lines(tmp_path)) == 1
 
 
+def test_workers_leave_at_once_also_when_a_bot_thinks_for_long(tmp_path, monkeypatch) -> None:
+    asleep = tmp_path / "asleep"
+    monkeypatch.setenv(ASLEEP, str(asleep))
+    crew = Processes(2)
+    with Tournament(TATSU, ["sleeper", "lowest"], source=PLAYERS) as made:
+        crew.begin(made.settings)
+        crew.give([Task(0, (0, 1))])
+        while not asleep.exists():
+            time.sleep(0.05)
+        workers, start = list(crew._workers), time.monotonic()
+        crew.end()
+    assert time.monotonic() - start < 30
+    assert not any(worker.is_alive() for worker in workers)
+
+
 def test_an_error_of_the_arena_in_a_worker_is_told() -> None:
     crew = Processes(1)
     with Tournament(TATSU, ["random", "thumb"]) as made:
         crew.begin(msgspec.structs.replace(made.settings, game="chess"))
-        crew.give([arena.play.Task(0, (0, 1))])
+        crew.give([Task(0, (0, 1))])
         with pytest.raises(Trouble, match="cannot go on: ValueError: There is no game 'chess'"):
             crew.take()
         crew.end()
+
+
+def test_a_bot_that_cannot_be_made_at_all_is_refused_at_once() -> None:
+    with pytest.raises(arena.Refused, match="bot absent cannot play: no room"):
+        Tournament(TATSU, ["absent", "lowest"], source=PLAYERS)
 
 
 def test_workers_are_at_least_one() -> None:
@@ -321,6 +351,15 @@ def test_workers_are_at_least_one() -> None:
         Processes(0)
     with pytest.raises(arena.Refused, match="at least one game, not 0"):
         tournament(TATSU, ["random", "thumb"], games=0)
+
+
+def test_a_folder_can_be_looked_at_without_playing(tmp_path) -> None:
+    played = tournament(QUICK, ["random", "thumb"], games=20, folder=tmp_path)
+    with Tournament(QUICK, ["random", "thumb"], folder=tmp_path) as made:
+        seen = made.results()
+    assert seen.games == 20
+    assert told(seen)["standings"] == told(played)["standings"]
+    assert not seen.complete  # nobody has said how many are wanted
 
 
 # --- killed, and started again --------------------------------------------------------------

@@ -1,15 +1,15 @@
 """Bushido Breaker: what hidden ninja may have done, weighted as under random legal choices.
 
-A forward filter over what a ninja hides (`Hidden`), kept round by round, so that a whole hidden
-history can be drawn by going back through it. Two ninja are tied together only by what they may
-have done together: given who killed whom and who disabled which alarm, each is alone. So a belief
-is a list of `Case`s, and in each case every ninja has chances of its own.
+A forward filter over what a ninja hides (a state, see `deeds`), kept round by round, so that a
+whole hidden history can be drawn by going back through it. Two ninja are tied together only by what
+they may have done together: given who killed whom and who disabled which alarm, each is alone. So a
+belief is a list of `Case`s, and in each case every ninja has chances of its own.
 
 With every alarm and every death there are more ways to share out what was seen. Ways that leave
 one ninja with the same chances are one case, without any loss; so one ninja always has one case.
-Of two ninja, when there are more than CASES, those ways are taken together that leave one of them
-with the same possible states: what can be and what cannot stays exact, the chances become
-approximate (docs/bushido.md has the measured error).
+Of two ninja, when all cases have more than STATES states, those are taken together that leave one
+ninja with the same possible states: what can be and what cannot stays exact, the chances become
+approximate (docs/games/bushido.md has the measured error).
 """
 
 from __future__ import annotations
@@ -17,40 +17,44 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from ryumon.games.bushido.asking import moments
 from ryumon.games.bushido.board import (
-    AN_KUNAI, A_BLOWGUN, A_DIAGONAL, A_HIDE, A_MOVE, A_SHURIKEN, BLOWGUN, BLOWGUN_CARD, CAPTURED,
-    CORRIDOR, DIAGONAL_CARD, EAST, IN_PLAY, KILLED, METSUBUSHI_CARD, NINJA, NOTHING, SHURIKENS_CARD,
-    SOME_SHURIKENS, WEST, ninjas, word_of,
+    DIAGONAL_CARD, EAST, METSUBUSHI_CARD, NINJA, NOTHING, WEST, ninjas,
 )  # fmt: skip
-from ryumon.games.bushido.scene import Deed, Hidden, Scene, scenes
+from ryumon.games.bushido.deeds import (
+    CARDS_LEFT, DIED, FLIPS_AT, HELD_AT, PLACE_AT, STABS_AT, is_gone, packed,
+)  # fmt: skip
+from ryumon.games.bushido.loom import loom
+from ryumon.games.bushido.scene import Cause, Scene, scenes
 from ryumon.kernel.bits import members
 
-CASES = 100  # with two ninja; of more, those that are alike are taken together
-NO_ONE = -1
+STATES = 1000  # of two ninja, in all cases; with more, cases that are alike are taken together
 
-Layer = dict[Hidden, float]  # a ninja's hidden states and their chances
-Label = tuple[int, int, int, bool, bool]  # kills, stabs, flips, poison worked, was asked
-Step = tuple[Hidden, int, float]  # from where, by which action, how likely
+Layer = dict[int, float]  # a ninja's states (see `deeds`) and their chances, in ascending order
+Step = tuple[int, int, float]  # from which state, by which action, how likely
 
 
 class Track:
-    """One ninja's hidden states after a round, given its share in what was seen."""
+    """One ninja's states after a round, given its share in what was seen."""
 
-    __slots__ = ("back", "layer", "mass")
+    __slots__ = ("_back", "before", "cause", "label", "layer", "mass", "scene")
 
-    def __init__(self) -> None:
-        self.mass = 0.0
-        self.layer: Layer = {}
-        self.back: dict[Hidden, list[Step]] = {}
+    def __init__(
+        self, before: Layer, scene: Scene, cause: Cause, label: Any, mass: float, layer: Layer
+    ) -> None:
+        self.before, self.scene, self.cause, self.label = before, scene, cause, label
+        self.mass, self.layer = mass, layer
+        self._back: dict[int, list[Step]] | None = None
 
-    def add(self, new: Hidden, step: Step) -> None:
-        self.mass += step[2]
-        self.layer[new] = self.layer.get(new, 0.0) + step[2]
-        self.back.setdefault(new, []).append(step)
-
-    def settle(self) -> None:
-        for h in self.layer:
-            self.layer[h] /= self.mass
+    @property
+    def back(self) -> dict[int, list[Step]]:
+        """By state, the steps that lead there; worked out when somebody goes back."""
+        if self._back is None:
+            self._back = {}
+            for step, label, new in steps(self.before, self.scene, self.cause):
+                if label == self.label:
+                    self._back.setdefault(new, []).append(step)
+        return self._back
 
 
 class Way(NamedTuple):
@@ -73,74 +77,41 @@ class Case:
 # --- one ninja, one round -------------------------------------------------------------------
 
 
-def grow(
-    layer: Layer, scene: Scene, k: int, dead: int, poison: int, forced: int
-) -> dict[Label, Track]:
+def steps(layer: Layer, scene: Scene, cause: Cause) -> Iterator[tuple[Step, Any, int]]:
+    """All steps of a round, with the ninja's share in what was seen and the state that follows."""
+    counted = 0 if is_gone(scene.table, cause.k) else CARDS_LEFT
+    for state, mass in layer.items():
+        for action, chance, share, result in scene.fitting(cause, state):
+            label: Any = share
+            if scene.began is not None:
+                label = share, spot_of(state, action)
+            yield (state, action, mass * chance), label, result + (state & counted)
+
+
+def spot_of(state: int, action: int) -> Any:
+    if action == NOTHING:
+        return None
+    holds = bool(state >> (HELD_AT + METSUBUSHI_CARD) & 1)
+    return (state >> PLACE_AT & 15) - 1, action, holds
+
+
+def grow(layer: Layer, scene: Scene, cause: Cause) -> dict[Any, Track]:
     """The tracks after this round, by the ninja's share in what was seen."""
-    tracks: dict[Label, Track] = {}
-    for h, action, mass, deed in _deeds(layer, scene, k, dead, forced):
-        new, died = _next(h, action, deed, scene, k, dead)
-        if died not in (NO_ONE, poison):
-            continue
-        asked = bool(scene.asks) and deed.asked
-        label = deed.kills, deed.stabs & scene.movers, deed.flips, died >= 0, asked
-        track = tracks.get(label)
-        if track is None:
-            track = tracks[label] = Track()
-        track.add(new, (h, action, mass))
-    for track in tracks.values():
-        track.settle()
+    swift = loom()
+    if swift is not None and scene.began is None:
+        found = swift.grow(layer, scene, cause)
+        return {label: Track(layer, scene, cause, label, *told) for label, told in found.items()}
+    sums: dict[Any, Layer] = {}
+    for step, label, new in steps(layer, scene, cause):
+        part = sums.setdefault(label, {})
+        part[new] = part.get(new, 0.0) + step[2]
+    tracks = {}
+    for label, part in sorted(sums.items()):
+        ordered = dict(sorted(part.items()))
+        mass = sum(ordered.values())
+        chances = {state: share / mass for state, share in ordered.items()}
+        tracks[label] = Track(layer, scene, cause, label, mass, chances)
     return tracks
-
-
-_STILL = [(NOTHING, 1.0, Deed(1.0, 0, 0, 0, NOTHING, False))]  # a ninja that is out
-
-
-def _deeds(
-    layer: Layer, scene: Scene, k: int, dead: int, forced: int
-) -> Iterator[tuple[Hidden, int, float, Deed]]:
-    still = scene.out[k] != IN_PLAY
-    for h, mass in layer.items():
-        for action, chance, deed in _STILL if still else scene.fitting(k, h, dead, forced):
-            yield h, action, mass * chance, deed
-
-
-def _next(
-    h: Hidden, action: int, deed: Deed, scene: Scene, k: int, dead: int
-) -> tuple[Hidden, int]:
-    """The hidden state at the end of the round (BB-7, BB-10), and who died of poison."""
-    place, kunai, shuriken, row_word, row, diagonals, held, dart, fuse, picks = h
-    word = NOTHING if action == NOTHING else word_of(action)
-    if word == A_BLOWGUN:
-        dart, fuse = action - BLOWGUN, 2
-    if dart >= 0 and dead >> dart & 1:
-        dart, fuse = NOTHING, 0
-    died = NO_ONE
-    if dart >= 0:
-        fuse -= 1
-        if fuse == 0:
-            died, dart = dart, NOTHING
-    if scene.out[k] != IN_PLAY or scene.fate[k] in (KILLED, CAPTURED):
-        return Hidden(NOTHING, 0, 0, NOTHING, 0, 0, 0, dart, fuse, picks), died
-    if word in (A_MOVE, A_HIDE):
-        row_word, row = word, row + 1 if row_word == word else 1
-    else:
-        row_word, row = NOTHING, 0
-        if word == A_DIAGONAL:
-            diagonals -= 1
-            held &= ~(1 << DIAGONAL_CARD) if diagonals == 0 else -1
-        elif word in USED_UP:
-            held &= ~(1 << USED_UP[word])
-    if scene.met[k]:
-        held &= ~(1 << METSUBUSHI_CARD)
-    place = CORRIDOR if scene.meets else deed.to
-    kunai -= word == AN_KUNAI
-    shuriken -= word == A_SHURIKEN
-    new = Hidden(place, kunai, shuriken, row_word, row, diagonals, held, dart, fuse, picks)
-    return new, died
-
-
-USED_UP = {SOME_SHURIKENS: SHURIKENS_CARD, A_BLOWGUN: BLOWGUN_CARD}
 
 
 # --- all ninja, one round -------------------------------------------------------------------
@@ -148,48 +119,50 @@ USED_UP = {SOME_SHURIKENS: SHURIKENS_CARD, A_BLOWGUN: BLOWGUN_CARD}
 
 def advance(cases: list[Case], scene: Scene, forced: list[int], most: int) -> list[Case]:
     """The cases after one more finished round."""
-    grown: dict[Any, dict[Label, Track]] = {}  # cases share layers
+    grown: dict[Any, dict[Any, Track]] = {}  # cases share layers
 
-    def grow_once(layer: Layer, k: int, dead: int, poison: int) -> dict[Label, Track]:
+    def grow_once(layer: Layer, k: int, dead: int, poison: int) -> dict[Any, Track]:
         key = id(layer), k, poison
         if key not in grown:
-            grown[key] = grow(layer, scene, k, dead, poison, forced[k])
+            grown[key] = grow(layer, scene, Cause(k, dead, poison, forced[k], scene.facts))
         return grown[key]
 
     ways = []
     for case in cases:
-        for poison in [NO_ONE, *members(scene.dead)]:
+        for poison in [NOTHING, *members(scene.dead)]:
             dead = scene.dead & ~(1 << poison) if poison >= 0 else scene.dead
             parts = [grow_once(layer, k, dead, poison) for k, layer in enumerate(case.layers)]
-            for tracks in _shares(parts, scene, dead, poison):
-                weight = case.weight
+            for times, tracks in _shares(parts, scene, dead, poison):
+                weight = case.weight * times
                 for track in tracks:
                     weight *= track.mass
                 ways.append(Way(weight, case, tracks))
     return _cases(ways, most)
 
 
-def _shares(grown: list[Any], scene: Scene, dead: int, poison: int) -> Iterator[tuple[Track, ...]]:
-    """The ways to share out what was seen: together the ninja did all of it."""
-
-    def whole(labels: list[Label]) -> bool:
-        kills = stabs = flips = 0
-        died, asked = False, not scene.asks
-        for k, label in enumerate(labels):
-            kills, stabs, flips = kills | label[0], stabs | label[1], flips | label[2]
-            died |= label[3]
-            asked |= label[4] and k in scene.asks
-        missing = scene.movers & dead & ~stabs
-        told = kills == dead and flips == scene.flipped and died == (poison >= 0)
-        return told and not missing and asked
-
-    if len(grown) == 1:
-        yield from ((track,) for label, track in grown[0].items() if whole([label]))
-        return
-    for one, first in grown[0].items():
-        for two, second in grown[1].items():
-            if whole([one, two]):
-                yield first, second
+def _shares(
+    grown: list[Any], scene: Scene, dead: int, poison: int
+) -> Iterator[tuple[int, tuple[Track, ...]]]:
+    """The ways to share out what was seen: together the ninja did all of it. First how many moments
+    of the round looked to the viewer as where it began to look, if that was in this round."""
+    told = dead | (scene.movers & dead) << STABS_AT | scene.flipped << FLIPS_AT
+    told |= DIED if poison >= 0 else 0
+    pairs = [((label,), (track,)) for label, track in grown[0].items()]
+    if len(grown) == 2:
+        pairs = [
+            ((*labels, label), (*tracks, track))
+            for labels, tracks in pairs
+            for label, track in grown[1].items()
+        ]
+    for labels, tracks in pairs:
+        if scene.began is None:
+            if labels[0] | labels[-1] == told:
+                yield 1, tracks
+        elif labels[0][0] | labels[-1][0] == told:
+            began, seat = scene.began
+            times = moments(began, seat, tuple(label[1] for label in labels), scene.laid)
+            if times:
+                yield times, tracks
 
 
 def _cases(ways: list[Way], most: int) -> list[Case]:
@@ -203,7 +176,7 @@ def _cases(ways: list[Way], most: int) -> list[Case]:
         return [_mixed(found)]
     found = _together(found, lambda case: id(case.layers[0]))
     found = _together(found, lambda case: id(case.layers[1]))
-    if len(found) > most:
+    if sum(len(layer) for case in found for layer in case.layers) > most:
         found = _together(found, lambda case: frozenset(case.layers[0]))
         found = _together(found, lambda case: frozenset(case.layers[1]))
     return found
@@ -233,9 +206,9 @@ def _mixture(layers: list[Layer], shares: list[float]) -> Layer:
         return layers[0]
     found: Layer = {}
     for layer, share in zip(layers, shares, strict=True):
-        for h, mass in layer.items():
-            found[h] = found.get(h, 0.0) + share * mass
-    return found
+        for state, mass in layer.items():
+            found[state] = found.get(state, 0.0) + share * mass
+    return dict(sorted(found.items()))
 
 
 # --- the filter -----------------------------------------------------------------------------
@@ -246,11 +219,12 @@ def first_cases(known: Any, viewer: int) -> list[Case]:
 
     def layer(k: int, chances: dict[int, float]) -> Layer:
         gates = [known.gate[k]] if k == viewer else [WEST, EAST]
-        return {
+        found = {
             first_state(gate, picks): chance / len(gates)
             for picks, chance in chances.items()
             for gate in gates
         }
+        return dict(sorted(found.items()))
 
     fits: dict[int, dict[Any, float]] = {}  # by the first ninja's picks, those of the second
     for picks, chance in pick_chances(known.n):
@@ -266,9 +240,9 @@ def first_cases(known: Any, viewer: int) -> list[Case]:
     return [_mixed(found)] if ninjas(known) == 1 else found
 
 
-def first_state(place: int, picks: int) -> Hidden:
+def first_state(place: int, picks: int) -> int:
     diagonals = 2 if picks >> DIAGONAL_CARD & 1 else 0
-    return Hidden(place, 5, 2, NOTHING, 0, diagonals, picks, NOTHING, 0, picks)
+    return packed(place, 5, 2, NOTHING, 0, diagonals, picks, NOTHING, 0, picks)
 
 
 def pick_chances(n: int) -> list[tuple[list[int], float]]:
@@ -296,10 +270,11 @@ NODES = 400  # rounds whose beliefs are kept, so that each is filtered once; the
 
 
 def filtered(
-    known: Any, viewer: int, sensible: bool = False, asks_in: int = -1
+    known: Any, viewer: int, sensible: bool = False, began: Any = None
 ) -> tuple[list[Scene], list[Case]]:
-    """The belief after all finished rounds, and the scenes that it comes from."""
-    shots = scenes(known, viewer, sensible, asks_in)
+    """The belief after all finished rounds, and the scenes that it comes from. `began` is what the
+    viewer knew where it began to look: a set position can begin while a round is judged."""
+    shots = scenes(known, viewer, sensible, began)
     ninja = viewer if 0 <= viewer < ninjas(known) else NOTHING
     own = (known.gate[ninja], known.picked[ninja]) if ninja >= 0 else ()
     beside = known.picked[0] if ninja == 1 else 0
@@ -309,9 +284,9 @@ def filtered(
             known.laid[NINJA * scene.r + k] if k == viewer else NOTHING
             for k in range(ninjas(known))
         ]
-        key = scene.told, tuple(forced), tuple(scene.asks)
+        key = scene.told, tuple(forced)
         if key not in node.following:
-            node.following[key] = Node(scene, advance(node.cases, scene, forced, CASES))
+            node.following[key] = Node(scene, advance(node.cases, scene, forced, STATES))
             _made.append(node.following[key])
         node = node.following[key]
         shots[k] = node.scene or scene

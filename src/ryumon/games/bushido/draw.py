@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from ryumon.games.bushido.belief import Case, Layer, Way, filtered, pick_chances
+from ryumon.games.bushido.asking import Question, Spot, Viewer, questions
+from ryumon.games.bushido.belief import Case, Layer, Way, filtered, pick_chances, spot_of
 from ryumon.games.bushido.board import (
     AFTER, BLIND, EAST, ENDED, ESCAPE, GATE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY, METSUBUSHI,
-    METSUBUSHI_CARD, MET_ASKED, MET_LAID, MOST, NINJA, NO, NONE, NOTHING, PICK, PLAY,
-    REINFORCEMENTS, REPAIR, REPAIR_ALARMS, REVELATION, REVELATION_CARD, SHOWDOWN_CARD, SMOKE,
-    SMOKE_ASKED, SMOKE_LAID, SPECIAL, START, WEST, ninjas, start,
+    MET_LAID, MOST, NINJA, NO, NONE, NOTHING, PICK, PLAY, REINFORCEMENTS, REPAIR, REPAIR_ALARMS,
+    REVELATION, REVELATION_CARD, SHOWDOWN_CARD, SMOKE, SMOKE_LAID, SPECIAL, START, WEST, ninjas,
+    start,
 )  # fmt: skip
 from ryumon.games.bushido.choices import list_specials
-from ryumon.games.bushido.judging import judge
-from ryumon.games.bushido.rules import apply, react
-from ryumon.games.bushido.scene import Hidden, Scene, use_special
+from ryumon.games.bushido.deeds import PICKS_AT, PLACE_AT
+from ryumon.games.bushido.rules import apply
+from ryumon.games.bushido.scene import Scene, use_special
 from ryumon.games.bushido.words import NAMES
 from ryumon.kernel.bits import members, popcount
 
@@ -38,10 +40,8 @@ class Pending(NamedTuple):
 
     weight: float
     case: Case
-    spots: tuple[Any, ...]  # by ninja: (place, action, holds Metsubushi), None if out
-    answers: tuple[int, ...]
-    reacted: tuple[int, ...]  # by ninja, so far
-    target: tuple[int, int]
+    spots: tuple[Spot, ...]  # by ninja
+    question: Question
 
 
 class Belief(NamedTuple):
@@ -52,98 +52,76 @@ class Belief(NamedTuple):
 
 
 _kept: dict[Any, Belief] = {}
+_one_at_a_time = threading.RLock()  # beliefs are shared and kept, and the filter has arrays
 
 
-def believe(known: Any, viewer: int, sensible: bool = False, asks_in: int = -1) -> Belief:
-    """What the viewer may believe; a function of the forgotten state."""
-    key = viewer, sensible, asks_in, repr(known.values())
-    belief = _kept.get(key)
-    if belief is None:
-        while len(_kept) >= CACHED:
-            _kept.pop(next(iter(_kept)), None)
-        shots, cases = filtered(known, viewer, sensible, asks_in)
-        judging = known.phase in (JUDGE, BLIND, ESCAPE)
-        pending = list(_pending(known, viewer, cases, shots[-1])) if judging else []
-        belief = Belief(shots, cases, pending, guard_cases(known, viewer, shots))
-        _kept[key] = belief
-    return belief
+def believe(known: Any, viewer: int, sensible: bool = False, began: Any = None) -> Belief:
+    """What the viewer may believe; a function of forgotten states: what it knows, and what it knew
+    where it began to look."""
+    if began is not None and began.phase != JUDGE:
+        began = None  # what it knew then is a part of what it knows now
+    key = viewer, sensible, repr(began and began.values()), repr(known.values())
+    with _one_at_a_time:
+        if key not in _kept:
+            while len(_kept) >= CACHED:
+                _kept.pop(next(iter(_kept)))
+            _kept[key] = _believe(known, viewer, sensible, began)
+        return _kept[key]
+
+
+def _believe(known: Any, viewer: int, sensible: bool, began: Any) -> Belief:
+    shots, cases = filtered(known, viewer, sensible, began)
+    pending = []
+    if known.phase in (JUDGE, BLIND, ESCAPE):
+        if began is not None and began.round < known.round:
+            began = None  # the filter has seen to it
+        pending = list(_pending(Viewer(viewer, known, began), cases, shots[-1]))
+    return Belief(shots, cases, pending, guard_cases(known, viewer, shots))
 
 
 # --- a round that is being judged -----------------------------------------------------------
 
 
-def spots(layer: Layer, scene: Scene, k: int, forced: int) -> dict[Any, float]:
-    """Where a ninja may be and what it may have laid in the round under way."""
-    if scene.out[k] != IN_PLAY:
-        return {None: 1.0}
-    found: dict[Any, float] = {}
-    for h, mass in layer.items():
-        legal = scene.actions(h)
-        for action in legal if forced == NOTHING else [forced]:
-            key = h.place, action, bool(h.held >> METSUBUSHI_CARD & 1)
-            found[key] = found.get(key, 0.0) + mass * legal[action]
-    return found
-
-
-def _pending(known: Any, viewer: int, cases: list[Case], scene: Scene) -> Iterator[Pending]:
-    ways: dict[Any, list[Any]] = {}
+def _pending(viewer: Viewer, cases: list[Case], scene: Scene) -> Iterator[Pending]:
+    known = viewer.known
+    asked: dict[Any, list[Question]] = {}
     for case in cases:
         tables = []
         for k, layer in enumerate(case.layers):
-            forced = known.laid[NINJA * known.round + k] if k == viewer else NOTHING
-            tables.append(spots(layer, scene, k, forced))
+            forced = known.laid[NINJA * known.round + k] if k == viewer.seat else NOTHING
+            tables.append(_spots(layer, scene, k, forced))
         pairs = [((a,), wa) for a, wa in tables[0].items()]
         if len(tables) == 2:
             pairs = [((*a, b), wa * wb) for a, wa in pairs for b, wb in tables[1].items()]
         for pair, weight in pairs:
-            if pair not in ways:
-                ways[pair] = list(_questions(known, viewer, pair, scene))
-            for part, *asked in ways[pair]:
-                yield Pending(case.weight * weight * part, case, pair, *asked)
+            if pair not in asked:
+                asked[pair] = list(questions(viewer, pair, scene.reacts(True)))
+            for question in asked[pair]:
+                yield Pending(case.weight * weight * question.weight, case, pair, question)
 
 
-def _questions(known: Any, viewer: int, pair: tuple[Any, ...], scene: Scene) -> Iterator[Any]:
-    """The moments of this round that look to the viewer as the present one."""
-    s = known.clone()
-    for k, spot in enumerate(pair):
-        at = NINJA * s.round + k
-        if k == viewer:
-            s.special[k] |= (1 << METSUBUSHI_CARD) if s.reacted[at] & MET_LAID else 0
-            s.smoke[k] |= 1 if s.reacted[at] & SMOKE_LAID else 0
-        elif spot is not None:
-            s.place[k], s.laid[at] = spot[0], spot[1]
-            s.special[k] = 1 << METSUBUSHI_CARD if spot[2] else 0
-        s.reacted[at] = 0
-    judge(s)
-    yield from _follow(s, known, viewer, scene, 1.0, ())
+def _spots(layer: Layer, scene: Scene, k: int, forced: int) -> dict[Spot, float]:
+    """Where a ninja may be and what it may have laid in the round under way."""
+    if scene.table.out[k] != IN_PLAY:
+        return {None: 1.0}
+    found: dict[Spot, float] = {}
+    for state, mass in layer.items():
+        for action, chance in scene.actions(k, state).items():
+            if forced in (NOTHING, action):
+                spot = spot_of(state, action)
+                found[spot] = found.get(spot, 0.0) + mass * chance
+    return found
 
 
-def _follow(
-    s: Any, known: Any, viewer: int, scene: Scene, weight: float, answers: tuple[int, ...]
-) -> Iterator[Any]:
-    if s.phase not in (BLIND, ESCAPE):
-        return
-    k, at = s.player, NINJA * s.round + s.player
-    now = answers, tuple(s.reacted[NINJA * s.round : NINJA * s.round + NINJA]), (s.phase, k)
-    if k == viewer:
-        told = known.reacted[at]
-        asked, laid = (MET_ASKED, MET_LAID) if s.phase == BLIND else (SMOKE_ASKED, SMOKE_LAID)
-        if not told & asked:
-            if known.phase == s.phase:
-                yield weight, *now
-            return
-        options = [(METSUBUSHI if s.phase == BLIND else SMOKE) if told & laid else NO]
-    else:
-        mine = NINJA * s.round + viewer
-        done = not 0 <= viewer < ninjas(s) or s.reacted[mine] == known.reacted[mine]
-        if known.phase == JUDGE and done:
-            yield weight, *now
-        options = [METSUBUSHI if s.phase == BLIND else SMOKE, NO]
-    for move in options:
-        t = s.clone()
-        react(t, move)
-        chance = 1.0 if len(options) == 1 else scene.reacts(move != NO)
-        yield from _follow(t, known, viewer, scene, weight * chance, (*answers, move))
+def at_spot(scene: Scene, layer: Layer, k: int, spot: Spot) -> Layer:
+    """The states of ninja k that fit a spot; their masses need not have the sum 1."""
+    if spot is None:
+        return layer
+    return {
+        state: mass * scene.actions(k, state)[spot[1]]
+        for state, mass in layer.items()
+        if spot[1] in scene.actions(k, state) and spot_of(state, spot[1]) == spot
+    }
 
 
 # --- the samurai players' specials ----------------------------------------------------------
@@ -222,64 +200,50 @@ def _chosen(rng: random.Random, things: list[Any], weights: list[float]) -> Any:
     return rng.choices(things, weights)[0]
 
 
-def draw(known: Any, viewer: int, rng: random.Random, asks_in: int) -> Plan:
+def draw(known: Any, viewer: int, rng: random.Random, began: Any) -> Plan:
     """A hidden history, each as likely as under random legal choices."""
     if known.phase in (PICK, START):
         return _first_choices(known, viewer, rng)
-    belief = believe(known, viewer, asks_in=asks_in)
+    belief = believe(known, viewer, began=began)
+    scene = belief.shots[-1]
     picks, _, asked = _chosen(rng, belief.guards, [case[1] for case in belief.guards])
     laid: dict[tuple[int, int], int] = {}
     answers: list[int] = []
     target = known.phase, known.player
     if belief.pending:
         way = _chosen(rng, belief.pending, [p.weight for p in belief.pending])
-        case, answers, target = way.case, list(way.answers), way.target
-        now = [_there(rng, belief.shots[-1], layer, way.spots[k])
-               for k, layer in enumerate(case.layers)]  # fmt: skip
+        case, answers, target = way.case, list(way.question.answers), way.question.target
+        layers = [at_spot(scene, case.layers[k], k, spot) for k, spot in enumerate(way.spots)]
+        now = [_one_of(rng, layer) for layer in layers]
         laid |= {(known.round, k): s[1] for k, s in enumerate(way.spots) if s is not None}
     else:
         case = _chosen(rng, belief.cases, [case.weight for case in belief.cases])
-        now = [_chosen(rng, list(layer), list(layer.values())) for layer in case.layers]
+        now = [_one_of(rng, layer) for layer in case.layers]
         for k in range(ninjas(known)):
             if known.out[k] == IN_PLAY and has_laid(known, k):
                 own = known.laid[NINJA * known.round + k]
-                drawn = own if k == viewer else rng.choice(list(belief.shots[-1].actions(now[k])))
+                drawn = own if k == viewer else _one_of(rng, scene.actions(k, now[k]))
                 laid[known.round, k] = drawn
     if known.phase == AFTER:
         target = AFTER, asked
     first = _go_back(rng, case, now, known.round, laid)
-    gates = [h.place for h in first]
-    return Plan([h.picks for h in first] + picks, gates, laid, answers, target)
+    gates = [(state >> PLACE_AT & 15) - 1 for state in first]
+    return Plan([state >> PICKS_AT for state in first] + picks, gates, laid, answers, target)
+
+
+def _one_of(rng: random.Random, chances: dict[int, float]) -> int:
+    return _chosen(rng, list(chances), list(chances.values()))
 
 
 def has_laid(known: Any, k: int) -> bool:
     return known.phase == PLAY or (known.phase == LAY and k < known.player)
 
 
-def _there(rng: random.Random, scene: Scene, layer: Layer, spot: Any) -> Hidden:
-    """A hidden state of which the place and the action in the round under way are given."""
-    fits = at_spot(scene, layer, spot)
-    return _chosen(rng, list(fits), list(fits.values()))
-
-
-def at_spot(scene: Scene, layer: Layer, spot: Any) -> Layer:
-    """The hidden states that fit a spot; their masses need not have the sum 1."""
-    if spot is None:
-        return layer
-    return {
-        h: mass * scene.actions(h)[spot[1]]
-        for h, mass in layer.items()
-        if h.place == spot[0]
-        and bool(h.held >> METSUBUSHI_CARD & 1) == spot[2]
-        and spot[1] in scene.actions(h)
-    }
-
-
 def _go_back(
-    rng: random.Random, case: Case, now: list[Hidden], r: int, laid: dict[tuple[int, int], int]
-) -> list[Hidden]:
-    """Draw the actions that led to these hidden states, last first; what is left is how the ninja
-    began. The ways that make up a case may tie the ninja together: so the way is drawn first."""
+    rng: random.Random, case: Case, now: list[int], r: int, laid: dict[tuple[int, int], int]
+) -> list[int]:
+    """Draw the actions that led to these states, last first; what is left is how the ninja began.
+    The ways that make up a case may tie the ninja together: so the way is drawn first."""
     while case.ways:
         r -= 1
         way = _chosen(rng, case.ways, [_fit(way, now) for way in case.ways])
@@ -292,7 +256,7 @@ def _go_back(
     return now
 
 
-def _fit(way: Way, now: list[Hidden]) -> float:
+def _fit(way: Way, now: list[int]) -> float:
     weight = way.weight
     for k, track in enumerate(way.tracks):
         weight *= track.layer.get(now[k], 0.0)
@@ -334,24 +298,25 @@ def moves(
     known: Any, viewer: int, rng: random.Random, origin: Any, forget: Callable[..., None]
 ) -> Any:
     """The moves of a drawn world, from `origin` if there is one; it is filled."""
-    asks_in = -1
-    if origin is not None and origin.phase == JUDGE and origin.round < known.round:
-        asks_in = origin.round
-    plan = draw(known, viewer, rng, asks_in)
+    plan = draw(known, viewer, rng, origin)
     t = type(known)()
     start(t, [known.n, known.turns])
     found: list[str] = []
-    begins: Any = origin  # None once it is filled
+    begins: list[tuple[Any, int]] = []  # where it may have begun, and after how many moves
     answers = list(plan.answers)
     while True:
-        if begins is not None and t.round == begins.round and _looks(t, viewer, begins, forget):
-            begins.assign(t)
-            found, begins = [], None
-        if begins is None and not answers and _arrived(t, known, viewer, plan):
-            return found
+        if origin is not None and t.round == origin.round and _looks(t, viewer, origin, forget):
+            begins.append((t.clone(), len(found)))
+        if not answers and _arrived(t, known, viewer, plan):
+            break
         move = _planned(t, known, plan, answers)
         apply(t, move)
         found.append(NAMES[move])
+    if origin is None:
+        return found
+    first, made = rng.choice(begins)
+    origin.assign(first)
+    return found[made:]
 
 
 def _looks(t: Any, viewer: int, origin: Any, forget: Callable[..., None]) -> bool:

@@ -18,15 +18,17 @@ from typing import Any
 
 from ryumon.games.bushido.belief import Case, Layer, Track, first_state, pick_chances
 from ryumon.games.bushido.board import (
-    AFTER, BLOWGUN_CARD, EAST, GUARDS, IN_PLAY, LAY, METSUBUSHI_CARD, MET_LAID, NINJA, NONE,
-    NOTHING, PICK, PLAY, REVELATION, REVELATION_CARD, SMOKE_LAID, START, WEST, ninjas,
+    AFTER, EAST, GUARDS, IN_PLAY, LAY, METSUBUSHI_CARD, MET_LAID, NINJA, NONE,
+    NOTHING, PICK, PLAY, REVELATION, REVELATION_CARD, SMOKE_LAID, START, WEST, ninjas, start,
 )  # fmt: skip
 from ryumon.games.bushido.choices import list_actions
+from ryumon.games.bushido.deeds import grow_layer, unpack
 from ryumon.games.bushido.draw import (
     Belief, at_spot, believe, guard_picks, guards_with_specials, lowest_of,
 )  # fmt: skip
+from ryumon.games.bushido.loom import Loom
 from ryumon.games.bushido.rules import lay
-from ryumon.games.bushido.scene import Hidden
+from ryumon.games.bushido.scene import Cause, Scene
 from ryumon.games.bushido.sense import EVEN, appeal
 from ryumon.kernel.jit import njit
 from ryumon.kernel.luck import DECK, below
@@ -123,7 +125,9 @@ def world(s, viewer, room, luck):
         table = int(room[way + STATES + 2 * k])
         state = drawn_row(room, table, int(room[way + STATES + 2 * k + 1]), STATE_SIZE, luck)
         if k != viewer:
-            fill_ninja(s, k, int(room[state + 1]))
+            unpack(s, k, int(room[state + 1]))
+            if s.phase == START:
+                s.gate[k] = s.place[k]
         if k == 0:
             first = int(room[state + 2])
         else:
@@ -141,24 +145,6 @@ def world(s, viewer, room, luck):
     if room[way + PHASE] != NOTHING:
         s.phase = int(room[way + PHASE])
         s.player = int(room[way + TURN])
-
-
-@njit
-def fill_ninja(s, k, code):
-    """A hidden state as `coded` packs it."""
-    s.place[k] = (code & 15) - 1
-    s.kunai[k] = code >> 4 & 7
-    s.shuriken[k] = code >> 7 & 3
-    s.row_word[k] = (code >> 9 & 15) - 1
-    s.row[k] = code >> 13 & 3
-    s.diagonals[k] = code >> 15 & 3
-    s.special[k] = code >> 17 & 15
-    s.picked[k] = code >> 27 & 15
-    if s.picked[k] >> BLOWGUN_CARD & 1:
-        s.dart = (code >> 21 & 15) - 1
-        s.fuse = code >> 25 & 3
-    if s.phase == START:
-        s.gate[k] = s.place[k]
 
 
 @njit
@@ -268,6 +254,17 @@ def fit(s, room, way, first, second):
     return share
 
 
+ROOTS = [grow_layer]  # linked along with the operations
+
+
+def exercise(made: Any) -> None:
+    """Have the inner loop of the filter compiled too."""
+    s = made.plain()
+    start(s, [2, 1])
+    scene = Scene(s, s, 0, False)
+    Loom(made).grow({first_state(WEST, 1): 1.0}, scene, Cause(0, 0, NOTHING, NOTHING, 0))
+
+
 # --- the survey -----------------------------------------------------------------------------
 
 
@@ -317,8 +314,8 @@ class Survey:
         """The table of a ninja's states, of those within its case."""
         key = id(layer)
         if key not in self.kept:
-            place = {h: at for at, h in enumerate(within)}
-            rows = [[mass, coded(h), place[h]] for h, mass in layer.items()]
+            place = {state: at for at, state in enumerate(within)}
+            rows = [[mass, state, place[state]] for state, mass in layer.items()]
             self.kept[key] = *self.rows(rows), layer
         return self.kept[key][:2]
 
@@ -338,15 +335,16 @@ class Survey:
         for way in belief.pending:
             tables: list[float] = []
             for k, layer in enumerate(way.case.layers):
-                key = id(layer), way.spots[k]
+                key = id(layer), k, way.spots[k]
                 if key not in cut:
-                    cut[key] = at_spot(belief.shots[-1], layer, way.spots[k])
+                    cut[key] = at_spot(belief.shots[-1], layer, k, way.spots[k])
                 tables += self.states(cut[key], layer)
             tables += [0] * (4 - len(tables))
             laid = [NOTHING if spot is None else spot[1] for spot in way.spots]
             laid += [NOTHING] * (NINJA - len(laid))
             memory = self.case(way.case, self.depth)
-            ways.append([way.weight, *tables, *laid, *way.reacted, *way.target, memory])
+            asked = way.question
+            ways.append([way.weight, *tables, *laid, *asked.reacted, *asked.target, memory])
         return ways
 
     def case(self, case: Case, depth: int) -> int:
@@ -371,11 +369,12 @@ class Survey:
         """The steps of a track, for all states of a case."""
         key = id(track), id(layer), id(before)
         if key not in self.kept:
-            place = {h: at for at, h in enumerate(before)}
+            place = {state: at for at, state in enumerate(before)}
             rows: list[float] = []
-            for h in layer:
-                steps = [[mass, action, place[old]] for old, action, mass in track.back.get(h, [])]
-                rows += [track.layer.get(h, 0.0), *self.rows(steps)]
+            for state in layer:
+                steps = track.back.get(state, [])
+                table = self.rows([[mass, action, place[old]] for old, action, mass in steps])
+                rows += [track.layer.get(state, 0.0), *table]
             self.kept[key] = len(self.room)
             self.room += rows
         return self.kept[key]
@@ -398,18 +397,11 @@ class Survey:
                 gates = [NOTHING]
                 if entered and k < known.player:
                     gates = [known.gate[k]] if k == viewer else [WEST, EAST]
-                tables += self.rows([[1.0, coded(first_state(gate, own)), 0] for gate in gates])
+                tables += self.rows([[1.0, first_state(gate, own), 0] for gate in gates])
             else:
                 tables += [0] * (4 - len(tables))
                 rows.append([chance, *tables, NOTHING, NOTHING, 0, 0, NOTHING, NOTHING, 0])
         self.table(WAYS, rows)
-
-
-def coded(h: Hidden) -> int:
-    return (
-        h.place + 1 | h.kunai << 4 | h.shuriken << 7 | h.row_word + 1 << 9 | h.row << 13
-        | h.diagonals << 15 | h.held << 17 | h.dart + 1 << 21 | h.fuse << 25 | h.picks << 27
-    )  # fmt: skip
 
 
 def memory(known: Any, belief: Belief) -> int:

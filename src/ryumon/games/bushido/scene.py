@@ -1,129 +1,104 @@
-"""Bushido Breaker: what everyone saw of each round, and what an action would have shown."""
+"""Bushido Breaker: what everyone saw of each round, and what may have been behind it."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
 from ryumon.games.bushido.board import (
-    AFTER, ALARM, AN_KUNAI, A_DIAGONAL, A_HIDE, A_MOVE, A_SABOTAGE, A_SHURIKEN, BLOCKED, CAPTURED,
-    CARDS, CHAMBER, DIAGONAL, DODGED, EXITS, FLOORS, GUARD, GUARDS, IN_CHAMBER, KATANA, KILLED,
-    KUNAI, LAY, METSUBUSHI_CARD, MET_LAID, MOST, MOVE, MOVES_TO, NINJA, NONE, NOTHING, NOTICED, ONE,
-    OUT, REINFORCE, REPAIR, REPAIR_ONE, REVELATION, SEARCH, SECRET, SHOWDOWN, SHURIKEN, SHURIKENS,
-    SMOKE_LAID, TWO, YUMI, ninjas, start, word_of,
+    AFTER, CAPTURED, CARDS, CHAMBER, GUARD, GUARDS, IN_CHAMBER, JUDGE, KILLED, MET_LAID, MOST,
+    MOVES_TO, NINJA, NONE, NOTHING, NOTICED, ONE, OUT, REINFORCE, REPAIR, REPAIR_ONE, REVELATION,
+    SHOWDOWN, SMOKE_LAID, TWO, ninjas, start,
 )  # fmt: skip
-from ryumon.games.bushido.choices import list_actions
+from ryumon.games.bushido.deeds import (
+    IN_CHAMBER_AT, MEETS, SENSIBLE, answer_chance, chosen_from, kind_of, list_deeds, unpack,
+)  # fmt: skip
 from ryumon.games.bushido.judging import meet, move_samurai, reinforce
 from ryumon.games.bushido.sense import lean
 from ryumon.kernel.bits import members
 
 
-class Hidden(NamedTuple):
-    """What a ninja hides that matters for what it can still do, and the specials it picked."""
+class Cause(NamedTuple):
+    """Of what the samurai of a round may have died, and what else is given."""
 
-    place: int
-    kunai: int
-    shuriken: int
-    row_word: int
-    row: int
-    diagonals: int
-    held: int  # specials, a set
-    dart: int
-    fuse: int
-    picks: int  # specials, a set
-
-
-class Deed(NamedTuple):
-    """What an action did, if it fits what everyone was told."""
-
-    weight: float  # of the answers given
-    kills: int
-    stabs: int
-    flips: int
-    to: int
-    asked: bool
-
-
-# --- what everyone saw, round by round ------------------------------------------------------
+    k: int  # the ninja
+    dead: int  # of attacks, a set
+    poison: int  # who died of it, or NOTHING
+    forced: int  # the ninja's action if it is known, or NOTHING
+    facts: int
 
 
 class Scene:
-    """The open table at the start of a round, and what was told at its end."""
+    """A round: its table (see `deeds`), and what may be done in it."""
 
     def __init__(self, t: Any, known: Any, r: int, sensible: bool) -> None:
         self.r = r
-        self.sensible = sensible  # how the ninja are thought to choose; else at random
         self.table = self.aftermath = t.clone()  # the latter: when the round is over
-        self.post = list(t.post)
-        self.showdown = t.showdown
-        played = [known.played[GUARDS * r + j] for j in range(GUARDS)] if r < known.turns else []
-        self.cards = {(m - GUARD) // CARDS: (m - GUARD) % CARDS for m in played if m >= 0}
-        self.notices, self.smoke, self.out = list(t.notices), list(t.smoke), list(t.out)
-        self.movers = sum(1 << x for x, card in self.cards.items() if card > MOVES_TO)
+        self.facts = SENSIBLE if sensible else 0  # are the ninja thought to choose sensibly?
         self.chances: dict[Any, dict[int, float]] = {}
-        self.deeds: dict[Any, list[tuple[int, float, Deed]]] = {}
-        self.meets = False  # does a showdown follow?
+        self.deeds: dict[Any, list[tuple[int, float, int, int]]] = {}
+        self.record: Any = None  # the table for compiled rules
+        # what a viewer knew that began to look in this round, and which seat that was
+        self.began: tuple[Any, int] | None = None
         self.told: Any = ()  # all that the filter needs of this round
-        self.judged = r < known.round
-        self.asks: list[int] = []  # ninja of whom one is known to have been asked
-        if not self.judged:
+        self.movers = self.dead = self.flipped = 0
+        if r == known.round:
             return
-        at = [NINJA * r + k for k in range(NINJA)]
-        self.dead, self.flipped, self.chirps = known.dead[r], known.flipped[r], known.chirps[r]
-        self.fate, self.shown = [known.fate[i] for i in at], [known.shown[i] for i in at]
-        self.shown_at, self.word = [known.shown_at[i] for i in at], [known.word[i] for i in at]
-        self.met = [known.reacted[i] & MET_LAID for i in at]
-        self.smoked = [known.reacted[i] & SMOKE_LAID for i in at]
-        last = r == known.round - 1 and known.why == IN_CHAMBER
-        self.chamber = [last and known.place[k] == CHAMBER for k in range(NINJA)]
+        t = self.table
+        self.dead, self.flipped = known.dead[r], known.flipped[r]
+        t.flipped[r], t.chirps[r] = known.flipped[r], known.chirps[r]
+        for at in range(NINJA * r, NINJA * r + NINJA):
+            t.fate[at], t.shown[at], t.shown_at[at] = (
+                known.fate[at], known.shown[at], known.shown_at[at],
+            )  # fmt: skip
+            t.word[at] = known.word[at]
+            t.reacted[at] = known.reacted[at] & (MET_LAID | SMOKE_LAID)
+        for move in known.played[GUARDS * r : GUARDS * r + GUARDS]:
+            if move >= 0 and (move - GUARD) % CARDS > MOVES_TO:
+                self.movers |= 1 << (move - GUARD) // CARDS
+        if r == known.round - 1 and known.why == IN_CHAMBER:
+            for k in range(ninjas(known)):
+                self.facts |= (known.place[k] == CHAMBER) << (IN_CHAMBER_AT + k)
 
-    def actions(self, h: Hidden) -> dict[int, float]:
-        """The legal actions of a ninja in this hidden state, with their chances."""
-        key = h[0], h[1] > 0, h[2] > 0, h[3], h[4] >= 2, h[6]
+    @property
+    def laid(self) -> list[int]:
+        """The reactions that were laid, by ninja."""
+        return self.table.reacted[NINJA * self.r : NINJA * self.r + NINJA]
+
+    def actions(self, k: int, state: int) -> dict[int, float]:
+        """The legal actions of a ninja in this state, with their chances."""
+        key = k, kind_of(state)
         found = self.chances.get(key)
         if found is None:
-            t = self.table
-            t.phase, t.player, t.place[0] = LAY, 0, h.place
-            t.kunai[0], t.shuriken[0] = h.kunai > 0, h.shuriken > 0
-            t.row_word[0], t.row[0], t.special[0] = h.row_word, h.row, h.held
-            room = [0] * MOST
-            n = list_actions(t, room, 0)
-            found = self.chances[key] = dict(zip(room, self.weigh(t, room, n), strict=False))
+            unpack(self.table, k, state)
+            moves, chances = [0] * MOST, [0.0] * MOST
+            n = chosen_from(self.table, k, self.facts, moves, chances)
+            found = self.chances[key] = dict(zip(moves[:n], chances[:n], strict=True))
         return found
 
     def weigh(self, t: Any, moves: list[int], n: int) -> list[float]:
         """The chances of the first n of the moves, all that the seat to move in t has."""
         shares = [1 / n] * n
-        if self.sensible:
+        if self.facts & SENSIBLE:
             lean(t, moves, n, shares)
         return shares
 
-    def reacts(self, lays: int) -> float:
+    def reacts(self, lays: bool) -> float:
         """The chance of the answer to the offer of a reaction."""
-        if self.sensible:
-            return REACTS if lays else 1 - REACTS
-        return 0.5
+        return answer_chance(lays, self.facts)
 
-    def fitting(self, k: int, h: Hidden, dead: int, forced: int) -> list[tuple[int, float, Deed]]:
-        """The actions that fit what was told, with their chances."""
-        key = k, dead, h[0], h[1] > 0, h[2] > 0, h[3], h[4] >= 2, h[6]
+    def fitting(self, cause: Cause, state: int) -> list[tuple[int, float, int, int]]:
+        """What a ninja in this state may have done, as `list_deeds` says."""
+        key = cause.k, cause.poison, kind_of(state)
         found = self.deeds.get(key)
         if found is None:
-            mets = bool(h.held >> METSUBUSHI_CARD & 1)
-            found = []
-            for action, chance in self.actions(h).items():
-                deed = deed_of(self, k, h.place, action, mets, dead)
-                if deed is not None and forced in (NOTHING, action):
-                    found.append((action, deed.weight * chance, deed))
-            self.deeds[key] = found
+            room = [0] * MOST, [0.0] * MOST, [0] * MOST, [0] * MOST
+            n = list_deeds(self.table, cause.k, state, *cause[1:], *room)
+            found = self.deeds[key] = list(zip(*(part[:n] for part in room), strict=True))
         return found
 
 
-REACTS = 0.9  # the chance that a sensible ninja uses a reaction
-
-
-def scenes(known: Any, viewer: int, sensible: bool, asks_in: int) -> list[Scene]:
-    """All finished rounds, and the one under way. In the round `asks_in` the viewer saw that
-    another's answer was awaited: a set position can begin there."""
+def scenes(known: Any, viewer: int, sensible: bool, began: Any) -> list[Scene]:
+    """All finished rounds, and the one under way."""
     t = type(known)()
     start(t, [known.n, known.turns])
     t.played = list(known.played)
@@ -131,7 +106,8 @@ def scenes(known: Any, viewer: int, sensible: bool, asks_in: int) -> list[Scene]
     for r in range(known.round):
         t.round = r
         scene = Scene(t, known, r, sensible)
-        scene.asks = [k for k in range(ninjas(known)) if k != viewer and r == asks_in]
+        if began is not None and began.phase == JUDGE and began.round == r:
+            scene.began = began, viewer
         found.append(scene)
         for x in members(known.dead[r]):
             t.post[x] = NOTHING
@@ -147,7 +123,7 @@ def scenes(known: Any, viewer: int, sensible: bool, asks_in: int) -> list[Scene]
         scene.aftermath.phase, scene.aftermath.round = AFTER, r + 1
         for j in range(GUARDS):
             use_special(t, known.answer[GUARDS * r + j])
-        scene.meets = t.showdown > scene.showdown
+        scene.facts |= MEETS if t.showdown > scene.table.showdown else 0
         scene.told = _told(scene, known, r)
     t.round = known.round
     found.append(Scene(t, known, known.round, sensible))
@@ -157,11 +133,11 @@ def scenes(known: Any, viewer: int, sensible: bool, asks_in: int) -> list[Scene]
 def _told(scene: Scene, known: Any, r: int) -> Any:
     two = slice(NINJA * r, NINJA * r + 2)
     lists = [known.played, known.answer, known.fate, known.shown, known.shown_at, known.word]
-    laid = MET_LAID | SMOKE_LAID
     return (
         *(tuple(known_list[two]) for known_list in lists),
-        tuple(bits & laid for bits in known.reacted[two]),
-        known.dead[r], known.flipped[r], known.chirps[r], tuple(scene.chamber),
+        tuple(scene.laid),
+        known.dead[r], known.flipped[r], known.chirps[r], scene.facts,
+        scene.began is not None and repr(scene.began[0].values()),
     )  # fmt: skip
 
 
@@ -177,115 +153,3 @@ def use_special(t: Any, move: int) -> None:
         t.off &= ~(1 << (ONE[move - REPAIR] + 1) | 1 << (TWO[move - REPAIR] + 1))
     else:
         t.off &= ~(1 << (move - REPAIR_ONE + 1))
-
-
-# --- what one action would have shown -------------------------------------------------------
-
-
-def deed_of(scene: Scene, k: int, place: int, action: int, mets: bool, dead: int) -> Deed | None:
-    """BB-30 for one ninja, given the samurai that died of attacks. None: it does not fit."""
-    word, smoked = word_of(action), bool(scene.smoked[k])
-    if not _fits_words(scene, k, action, word, smoked):
-        return None
-    weight, asked = 1.0, False
-    blinds = word == AN_KUNAI and mets and scene.cards.get(action - KUNAI) == KATANA
-    if scene.met[k] and not blinds:
-        return None
-    if blinds:
-        weight, asked = scene.reacts(scene.met[k]), True
-    void = _void(scene, k)
-    hit, stopped, evaded, kills, stabs = _attack(scene, place, action, word, void, dead)
-    noticed = _noticed(scene, place, word, dead)
-    hit |= noticed and scene.notices[k] == 1
-    if hit and scene.smoke[k]:
-        weight, asked = weight * scene.reacts(smoked), True
-    if smoked:
-        if not (hit and scene.smoke[k]) or scene.chirps >> k & 1 or scene.chamber[k]:
-            return None
-        return Deed(weight, 0, 0, 0, place, asked)
-    fate = (CAPTURED if hit else NOTICED) if noticed else KILLED if hit else (
-        BLOCKED if stopped else DODGED if evaded else SECRET
-    )  # fmt: skip
-    if fate != scene.fate[k] or kills & ~dead or (noticed and place != scene.shown_at[k]):
-        return None
-    flips = 1 << place if word == A_SABOTAGE and fate == SECRET else 0
-    to, chirp = _arrival(scene, place, action, word, fate)
-    if flips & ~scene.flipped or chirp != bool(scene.chirps >> k & 1):
-        return None
-    if (to == CHAMBER) != scene.chamber[k]:
-        return None
-    return Deed(weight, kills, stabs, flips, to, asked)
-
-
-def _fits_words(scene: Scene, k: int, action: int, word: int, smoked: bool) -> bool:
-    if scene.word[k] >= 0 and scene.word[k] != word:
-        return False
-    shown = scene.shown[k]
-    if shown < 0:
-        return True
-    if smoked and shown in (MOVE, DIAGONAL):
-        return word == (A_MOVE if shown == MOVE else A_DIAGONAL)
-    return action == shown
-
-
-def _void(scene: Scene, k: int) -> int:
-    """Katanas that are void while ninja k is judged."""
-    void = 0
-    for other in range(NINJA):
-        if scene.met[other] and (other == k or not scene.smoked[other]):
-            void |= 1 << (scene.shown[other] - KUNAI)
-    return void
-
-
-def _attack(
-    scene: Scene, place: int, action: int, word: int, void: int, dead: int
-) -> tuple[bool, bool, bool, int, int]:
-    """Is the attacker hit, blocked, dodged; whom does it kill, and whom by Kunai?"""
-    if word == AN_KUNAI:
-        here = [(x, c) for x, c in scene.cards.items() if scene.post[x] == place]
-        if any(c == KATANA and not void >> x & 1 for x, c in here):
-            return True, False, False, 0, 0
-        if any(c == YUMI for _, c in here):
-            return False, True, False, 0, 0
-        target = 1 << (action - KUNAI)
-        return False, False, False, target, target
-    hit = stopped = evaded = False
-    kills = 0
-    for x in _targets(action, word):
-        card = scene.cards.get(x, NOTHING)
-        if card == YUMI:
-            hit = True
-        elif card == KATANA and not void >> x & 1:
-            stopped = True
-        elif card > MOVES_TO and not dead >> x & 1:
-            evaded = True
-        else:
-            kills |= 1 << x
-    return hit, stopped, evaded, kills, 0
-
-
-def _targets(action: int, word: int) -> list[int]:
-    if word == A_SHURIKEN:
-        return [action - SHURIKEN]
-    if SHURIKENS <= action < DIAGONAL:
-        return [ONE[action - SHURIKENS], TWO[action - SHURIKENS]]
-    return []
-
-
-def _noticed(scene: Scene, place: int, word: int, dead: int) -> bool:
-    counter = {A_SABOTAGE: ALARM, A_MOVE: EXITS, A_DIAGONAL: EXITS, A_HIDE: SEARCH}.get(word)
-    return counter is not None and any(
-        card == counter and scene.post[x] == place and not dead >> x & 1
-        for x, card in scene.cards.items()
-    )
-
-
-def _arrival(scene: Scene, place: int, action: int, word: int, fate: int) -> tuple[int, bool]:
-    if fate in (CAPTURED, KILLED) or not (
-        word == A_DIAGONAL or (word == A_MOVE and not scene.showdown)
-    ):
-        return place, False
-    to = action - (MOVE if word == A_MOVE else DIAGONAL)
-    if to == CHAMBER and fate != SECRET:
-        return place, False
-    return to, bool(FLOORS >> to & 1)

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from ryumon.games.bushido.deeds import KUNAI_AT, PICKS_AT, PLACE_AT, SHURIKEN_AT
 from ryumon.games.bushido.draw import Belief, at_spot, believe
 from ryumon.games.bushido.board import (
     AFTER, BLIND, CHAMBER, ENDED, ESCAPE, GATE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY,
@@ -263,17 +264,25 @@ def _suspect(s: Any, belief: Belief, k: int) -> Suspect:
     kept: dict[str, float] = {}
     kunai, shuriken = set(), set()
     for case in belief.cases:
-        for h, mass in case.layers[k].items():
-            for name in specials(h.picks):
-                kept[name] = kept.get(name, 0.0) + case.weight * mass
-            if h.place >= 0:
-                where[PLACES[h.place]] = where.get(PLACES[h.place], 0.0) + case.weight * mass
-                kunai.add(h.kunai)
-                shuriken.add(h.shuriken)
+        for state, mass in case.layers[k].items():
+            _add(kept, specials(state >> PICKS_AT), case.weight * mass)
+            if s.out[k] == IN_PLAY:
+                _add(where, [place_of(state)], case.weight * mass)
+                kunai.add(state >> KUNAI_AT & 7)
+                shuriken.add(state >> SHURIKEN_AT & 3)
     if belief.pending:
         where, kept = _while_judged(belief, k)
     return Suspect(k, _in_order(where, PLACES), _in_order(kept, SPECIALS), sorted(kunai),
                    sorted(shuriken))  # fmt: skip
+
+
+def place_of(state: int) -> str:
+    return PLACES[(state >> PLACE_AT & 15) - 1]
+
+
+def _add(chances: dict[str, float], names: list[str], mass: float) -> None:
+    for name in names:
+        chances[name] = chances.get(name, 0.0) + mass
 
 
 def _while_judged(belief: Belief, k: int) -> tuple[dict[str, float], dict[str, float]]:
@@ -283,14 +292,13 @@ def _while_judged(belief: Belief, k: int) -> tuple[dict[str, float], dict[str, f
     total = sum(way.weight for way in belief.pending)
     for way in belief.pending:
         share = way.weight / total
-        if way.spots[k] is not None:
-            name = PLACES[way.spots[k][0]]
-            where[name] = where.get(name, 0.0) + share
-        fits = at_spot(belief.shots[-1], way.case.layers[k], way.spots[k])
+        spot = way.spots[k]
+        if spot is not None:
+            _add(where, [PLACES[spot[0]]], share)
+        fits = at_spot(belief.shots[-1], way.case.layers[k], k, spot)
         mass = sum(fits.values())
-        for h in fits:
-            for name in specials(h.picks):
-                kept[name] = kept.get(name, 0.0) + share * fits[h] / mass
+        for state in fits:
+            _add(kept, specials(state >> PICKS_AT), share * fits[state] / mass)
     return where, kept
 
 

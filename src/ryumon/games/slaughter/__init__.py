@@ -1,6 +1,6 @@
 """Slaughter the Dragon, Ha (魔龍屠るべし 破): trick taking with hand manipulation."""
 
-from ryumon.games.slaughter import rules, sense, sight, table, words
+from ryumon.games.slaughter import guess, rules, sense, sight, table, words
 from ryumon.play.kinds import Kind, Option
 
 GAME = Kind(
@@ -13,6 +13,7 @@ GAME = Kind(
     words=words,
     table=table,
     sense=sense,
+    guess=guess,
     options=(
         Option(
             "advanced",

@@ -466,12 +466,17 @@ def points_so_far(s, p):
     shooter = moon(s)
     if shooter != NOBODY:
         return MOON if p == shooter else MOON_OTHERS
-    points = TOKEN * s.tokens[p]
-    purple = s.taken[p]
+    return TOKEN * s.tokens[p] - poison_of(s.taken[p])
+
+
+@njit
+def poison_of(purple):
+    """The sum of the numbers of purple cards."""
+    total = 0
     while purple:
-        points -= lowest(purple) + 1
+        total += lowest(purple) + 1
         purple &= purple - 1
-    return points
+    return total
 
 
 @njit

@@ -7,13 +7,17 @@ to move knows; bots are given a forgotten state anyway.
 
 from __future__ import annotations
 
+from math import exp
+
 from ryumon.games.slaughter.rules import (
-    COLOURS, DIVIDE, DONE, NOBODY, PLAY, PURPLE, PUT, TOKEN, choices, strength, winner_so_far,
+    COLOURS, DEAL, DIVIDE, DONE, ENDED, FIRST, NOBODY, PLAY, PURPLE, PUT, TOKEN, choices, hand_size,
+    payoffs, poison_of, score, strength, winner_so_far,
 )  # fmt: skip
 from ryumon.games.tricks import RANKS, SUIT, of_suit
 from ryumon.kernel.bits import highest, lowest, popcount
 from ryumon.kernel.jit import njit
 from ryumon.kernel.luck import below
+from ryumon.kernel.ops import FAR
 
 
 @njit
@@ -28,6 +32,63 @@ def thumb(s, luck):
     if s.phase == PUT:
         return next_to_return(s, moves)
     return worst_card(s, moves)
+
+
+# --- leanings -------------------------------------------------------------------------------
+
+DOUBT = 2.0  # points: a card judged worse by so much is a quarter as likely
+STRAY = 0.1  # shared by all moves alike
+TRUST = 0.5  # in the division that thumb would make
+
+
+@njit
+def lean(s, moves, n, out):
+    """As thumb judges the moves, with doubts."""
+    if s.phase == DIVIDE:
+        lean_to_division(s, moves, n, out)
+        return
+    best = -999.0
+    for k in range(n):
+        out[k] = worth_playing(s, moves[k]) if s.phase == PLAY else RELIEF * burden(s, moves[k])
+        best = max(best, out[k])
+    total = 0.0
+    for k in range(n):
+        doubt = 1.0 + (best - out[k]) / DOUBT
+        out[k] = 1.0 / (doubt * doubt)
+        total += out[k]
+    for k in range(n):
+        out[k] = out[k] * (1.0 - STRAY) / total + STRAY / n
+
+
+@njit
+def lean_to_division(s, moves, n, out):
+    """Any hand may be divided well in many ways: half of the weight is on thumb's way."""
+    choice = next_of_second(s, choices(s))
+    for k in range(n):
+        out[k] = 1.0 if n == 1 else TRUST if moves[k] == choice else (1.0 - TRUST) / (n - 1)
+
+
+RELIEF = 0.3  # what a unit of `burden` is worth, in points
+THROWN = 0.6  # of the number of a purple card that somebody else takes
+HIGH_LEAD = 0.25  # for each rank of a high plain lead, while nobody is likely to be void
+LOW_LEAD = 0.3  # for each rank that a later lead is lower
+
+
+@njit
+def worth_playing(s, card):
+    """What playing this card is worth, roughly, in points."""
+    colour = card // RANKS
+    rank = card - colour * RANKS
+    if s.in_trick == 0:
+        if colour == PURPLE:
+            return -LOW_LEAD * rank - 1.0
+        return HIGH_LEAD * rank if s.tricks < 3 and rank >= RANKS - 3 else -LOW_LEAD * rank
+    if strength(s, card) < strength(s, s.trick[winner_so_far(s)]):
+        return THROWN * (rank + 1) if colour == PURPLE else RELIEF * 0.3 * burden(s, card)
+    gain = TOKEN - poison(s) - (rank + 1.0 if colour == PURPLE else 0.0)
+    later = s.n - 1 - s.in_trick
+    dear = 0.05 * rank + (0.5 if colour == s.trump else 0.0)
+    return gain * (1.0 - 0.15 * later) - dear
 
 
 @njit
@@ -153,3 +214,61 @@ def lead(s, moves, luck):
             low = lowest(cards) % RANKS
             best = lowest(cards)
     return best
+
+
+# --- the game -------------------------------------------------------------------------------
+
+# Fitted to games of thumb against itself (python -m bench.fit_slaughter), for 3, 4, 5 players. The
+# chances to win are a softmax of the points. What a point counts:
+POINT = (0.063, 0.082, 0.099)  # by a power of the rounds left, and a little more:
+POWER = (0.400, 0.380, 0.361)
+SOON = (0.302, 0.222, 0.225)
+# how much tokens and purple cards of this round count at its beginning, more and more as they stand
+TOKENS = (1.305, 1.168, 1.396)
+POISONED = (0.412, 0.604, 0.777)
+LEAD = (-3.197, -2.891, -2.425)  # whoever leads a round does worse in it
+
+
+@njit
+def halt(s):
+    """A round has ended, or none has begun."""
+    return 1 if s.phase == FIRST or s.phase == DEAL else 0
+
+
+@njit
+def outlook(s, out):
+    if s.phase == ENDED:
+        payoffs(s, out)
+        return
+    played = s.tricks / hand_size(s)
+    counts = POINT[s.n - 3] / (s.n - s.round - played + SOON[s.n - 3]) ** POWER[s.n - 3]
+    best = -999.0
+    for p in range(s.n):
+        out[p] = standing(s, p, played)
+        best = max(best, out[p])
+    total = 0.0
+    for p in range(s.n):
+        out[p] = exp((out[p] - best) * counts)
+        total += out[p]
+    for p in range(s.n):
+        out[p] /= total
+
+
+@njit
+def standing(s, p, played):
+    """The points of a seat, with those of this round; `played` is the share of its tricks."""
+    tokens = TOKENS[s.n - 3] * (1.0 - played) + played
+    poisoned = POISONED[s.n - 3] * (1.0 - played) + played
+    points = score(s, p) + tokens * TOKEN * s.tokens[p] - poisoned * poison_of(s.taken[p])
+    return points + LEAD[s.n - 3] * (1.0 - played) if p == s.leader else points
+
+
+@njit
+def ahead(s):
+    """Every card in a hand is a move; the second hands are taken up before they are played."""
+    if s.phase != PLAY:
+        return FAR
+    cards = 0
+    for p in range(s.n):
+        cards += popcount(s.hands[p]) + popcount(s.second[p])
+    return cards

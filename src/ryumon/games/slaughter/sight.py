@@ -1,8 +1,8 @@
 """Slaughter the Dragon: who sees what.
 
 `forget` builds a state from what one viewer knows. `narrate` says what a move shows. `world` fills
-a forgotten state with one of the placements that fit, `unwind` finds a legal record that leads to
-it. None of them is ever given more than the viewer's own knowledge, but for the first two.
+a forgotten state with one of the placements that fit (guess.py), `unwind` finds a legal record that
+leads to it. None of them is ever given more than the viewer's own knowledge, but for the first two.
 """
 
 from __future__ import annotations
@@ -11,19 +11,18 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from ryumon.games.hidden import Place, place
+from ryumon.games.placing import drawn_world
+from ryumon.games.slaughter import guess
+from ryumon.games.slaughter.guess import UNSEEN
 from ryumon.games.slaughter.rules import (
-    CARDS, DEAL, DIVIDE, DONE, DRAW, ENDED, FIRST, GIVE, NOBODY, PLAY, PURPLE, PUT, REPAY, SEATS,
+    CARDS, DEAL, DIVIDE, DONE, DRAW, ENDED, FIRST, GIVE, NOBODY, PLAY, PUT, REPAY, SEATS,
     SUMMONED, TRUMP, moon, reason, repay_to, score, whole_deck,
 )  # fmt: skip
 from ryumon.games.slaughter.words import CARD_OF, IDS, NAMES, cards, name_of_colour, number_of
-from ryumon.games.tricks import RANKS, SUIT, Back, lowest_cards, whole_suits
+from ryumon.games.tricks import RANKS, SUIT, Back, lowest_cards
 from ryumon.kernel.bits import bits_of, lowest, members, popcount
 from ryumon.kernel.jit import njit
 from ryumon.play.seen import Seen
-
-UNSEEN = CARDS  # in a forgotten state: a card was given, which one is not known
-
 
 # --- what a viewer knows --------------------------------------------------------------------
 
@@ -222,80 +221,7 @@ def worlds(
 
 def world(known: Any, viewer: int, rng: random.Random) -> Any:
     """A full state, drawn evenly from all placements that fit the forgotten state `known`."""
-    s = known.clone()
-    if known.phase in (FIRST, DEAL, ENDED):
-        return s
-    spots: list[tuple[str, int]] = []
-    places: list[Place] = []
-    fixed = {("scale", 0): known.put & known.scale | _higher_trumps(known)}
-    for p in range(known.n):
-        if p == viewer:
-            continue
-        hand = known.hands[p]
-        if viewer == known.caller and known.got[p] >= 0:
-            fixed["hands", p] = (1 << known.got[p]) & ~known.played
-        spots.append(("hands", p))
-        places.append(Place(popcount(hand), ~whole_suits(known.void[p])))
-        if known.second[p]:
-            spots.append(("second", p))
-            places.append(Place(popcount(known.second[p]), -1))
-        if known.phase == GIVE and known.gave[p] >= 0:
-            spots.append(("gave", p))
-            places.append(Place(1, -1))
-    spots.append(("scale", 0))
-    places.append(Place(popcount(known.scale), -1))
-    for k, spot in enumerate(spots):
-        places[k] = Place(places[k].room - popcount(fixed.get(spot, 0)), places[k].takes)
-    pieces = whole_deck(known) & ~known.played & ~_own(known, viewer)
-    for lying in fixed.values():
-        pieces &= ~lying
-    tied, fits = _ties(known, viewer, spots, pieces)
-    drawn = place(rng, pieces, places, tied, fits)
-    for spot, lying in zip(spots, drawn, strict=True):
-        _lay(s, spot, lying | fixed.get(spot, 0))
-    return s
-
-
-def _lay(s: Any, spot: tuple[str, int], lying: int) -> None:
-    where, p = spot
-    if where == "scale":
-        s.scale = lying
-    elif where == "gave":
-        s.gave[p] = lowest(lying)
-    else:
-        getattr(s, where)[p] = lying
-
-
-def _own(known: Any, viewer: int) -> int:
-    if not 0 <= viewer < known.n:
-        return 0
-    mine = known.hands[viewer] | known.second[viewer]
-    if known.phase == GIVE and known.gave[viewer] >= 0:
-        mine |= 1 << known.gave[viewer]
-    return mine
-
-
-def _higher_trumps(known: Any) -> int:
-    """SD-5: after the call nobody holds a higher trump, so they lie in the Inverted Scale."""
-    if known.called < 0:
-        return 0
-    return whole_suits(1 << known.trump) >> (known.called + 1) << (known.called + 1)
-
-
-def _ties(known: Any, viewer: int, spots: list[tuple[str, int]], pieces: int) -> tuple[Any, Any]:
-    """Cards that are known to lie in one of a few places, and what may not go together."""
-    caller, called = known.caller, known.called
-    if called < 0 or caller == viewer:
-        return {}, None
-    home = [k for k, spot in enumerate(spots) if spot in (("hands", caller), ("second", caller))]
-    if not (known.advanced and known.trump == PURPLE) or known.phase == GIVE:
-        return ({called: home} if pieces >> called & 1 else {}), None
-    # SD-7: what was in the soul-sucker's hand is there still, or with one seat that got a card;
-    # nobody got more than one, so the highest purple and the viewer's gift are not both there
-    passed = [k for k, (what, p) in enumerate(spots) if what == "hands" and known.got[p] == UNSEEN]
-    sought = [called, known.gave[viewer]] if 0 <= viewer < known.n else [called]
-    tied = {card: home + passed for card in sought if pieces >> card & 1}
-    return tied, lambda where: len(set(where)) == len(where) or where[0] in home
+    return drawn_world(guess, known, viewer, rng)
 
 
 def unwind(now: Any, events: list[dict[str, Any]], viewer: int, origin: Any) -> list[str]:

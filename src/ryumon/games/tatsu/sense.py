@@ -7,16 +7,16 @@ one is in danger from every free enemy stone up to six segments behind it.
 
 from __future__ import annotations
 
-from math import exp
-
+from ryumon.games.tatsu.judgement import chance, finished
 from ryumon.games.tatsu.rules import (
-    ENDED, ENTER, ENTRIES, ESCAPE, FACES, FIRE, GATES, SEGMENTS, STONES, TYPES, VINE,
-    WATER, free, full, inner_of, number, outer_of, payoffs, target,
+    BLACK, BOTH, ENDED, ENTER, ENTRIES, ESCAPE, FACES, FIRE, FIRST, GATES, MOVE, SEGMENTS, STONES,
+    TYPES, VINE, WATER, WHITE, free, full, inner_of, number, outer_of, payoffs, target, use,
 )  # fmt: skip
 from ryumon.kernel.bits import lowest, popcount
 from ryumon.kernel.jit import njit
 from ryumon.kernel.luck import below
 from ryumon.kernel.ops import FAR
+from ryumon.kernel.spare import copy
 
 WIN = 100_000
 WORTH = (4, 6, 9)  # of a stone, by type: two Fires lost lose the game, four Vines
@@ -148,20 +148,20 @@ def threats(s, p, t, segment):
 
 # --- what search asks -----------------------------------------------------------------------
 
-SOFT = 15.0  # so much better by `judge`, and a move is e times as likely
-LEAST = 0.02  # of what is leant to is spread evenly: no move is ruled out
+SHARP = 10.0  # a move with a tenth less of log odds is leant to e times less
+LEAST = 0.02  # of all that is leant to is spread evenly: no move is ruled out
+DOUBT = 1e-6  # no chance is nearer to 0 or 1, for its odds
 
 
 @njit
 def lean(s, moves, n, out):
-    most = -WIN
-    for k in range(n):
-        out[k] = judge(s, moves[k])
-        if out[k] > most:
-            most = out[k]
+    """By the odds after each move, with the best use of a second die."""
     total = 0.0
     for k in range(n):
-        out[k] = exp((out[k] - most) / SOFT)
+        after = copy(s)
+        use(after, moves[k])
+        value = min(max(finished(after, s.player), DOUBT), 1.0 - DOUBT)
+        out[k] = (value / (1.0 - value)) ** SHARP
         total += out[k]
     for k in range(n):
         out[k] = out[k] / total * (1.0 - LEAST) + LEAST / n
@@ -169,23 +169,18 @@ def lean(s, moves, n, out):
 
 @njit
 def outlook(s, out):
-    if s.phase == ENDED:
+    """Before a roll, and with both dice to use, the chances before the roll; with one die to use,
+    those after its best use."""
+    if s.phase == FIRST:
+        out[BLACK] = 0.5 * (chance(s, BLACK) + 1.0 - chance(s, WHITE))
+        out[WHITE] = 1.0 - out[BLACK]
+    elif s.phase == ENDED:
         payoffs(s, out)
-        return
-    balance = strength(s, 0) - strength(s, 1)
-    out[0] = 1.0 / (1.0 + exp(-balance / 12.0))
-    out[1] = 1.0 - out[0]
-
-
-@njit
-def strength(s, p):
-    """What the stones of a player are worth where they are."""
-    value = 0.0
-    for t in range(TYPES):
-        k = p * TYPES + t
-        value += WORTH[t] * (popcount(s.inner[k] | s.outer[k]) + s.mat[k])
-        value -= WORTH[t] * s.dead[k]
-    return value
+    else:
+        p = s.mover
+        one_left = s.phase == MOVE and s.left != BOTH
+        out[p] = finished(s, p) if one_left else chance(s, p)
+        out[1 - p] = 1.0 - out[p]
 
 
 @njit

@@ -6,17 +6,22 @@ A crew is given tasks in lots and hands back what was played, in whatever order 
 from __future__ import annotations
 
 import importlib
+import logging
 import multiprocessing
 import os
 import signal
+import sys
 import time
 from collections import deque
+from collections.abc import Generator
+from contextlib import contextmanager
 from multiprocessing.connection import wait
 from typing import Any, Protocol
 
 from ryumon.lab.arena.play import Played, Settings, Task, play_all, worth_compiling
 from ryumon.lab.arena.words import Refused, Trouble
 
+PATIENCE = 3.0  # seconds for workers to leave
 Lot = list[Task]
 Done = tuple[list[Played], float]  # and the seconds that they took
 
@@ -145,12 +150,19 @@ class Processes:
         return answer
 
     def end(self) -> None:
-        for worker in self._workers:
-            worker.terminate()
+        """Who has nothing to do leaves when the connection is closed; the others are told to, and
+        have a moment to let their bots go."""
+        if self._busy:
+            for worker in self._workers:
+                worker.terminate()
         for connection in (*self._free, *self._busy):
             connection.close()
+        limit = time.monotonic() + PATIENCE
         for worker in self._workers:
-            worker.join()
+            worker.join(max(limit - time.monotonic(), 0.0))
+            if worker.is_alive():
+                worker.kill()
+                worker.join()
         self._free, self._busy, self._workers = [], [], []
 
 
@@ -163,6 +175,7 @@ def cores() -> int:
 def _work(connection: Any, settings: Settings, compiled: bool) -> None:
     """A worker process. Ctrl-C is for the one that started it, which ends it then."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that bots can be closed
     if compiled:
         settings.table().compile()
     else:
@@ -204,15 +217,16 @@ class Cluster:
 
     def begin(self, settings: Settings) -> None:
         try:
-            ray: Any = importlib.import_module("ray")
+            with _undisturbed():
+                ray: Any = importlib.import_module("ray")
         except ImportError:
             raise Trouble("no-ray") from None
         self._ray = ray
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is reported to anybody
         if not ray.is_initialized():
-            quiet = {"log_to_driver": False, "logging_level": "error"}
+            quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
+            self._ours = True  # also if it is interrupted while it starts
             ray.init(**(quiet | self._init))
-            self._ours = True
         self._cores = max(int(ray.cluster_resources().get("CPU", 1)), 1)
         self._play = ray.remote(_play_on_ray)
         self._settings = ray.put(settings)
@@ -235,6 +249,19 @@ class Cluster:
             if self._ours:
                 self._ray.shutdown()
         self._lots, self._ours = [], False
+
+
+@contextmanager
+def _undisturbed() -> Generator[None]:
+    """Ctrl-C waits meanwhile: Ray, if half imported, complains at length when the program ends."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _play_on_ray(settings: Settings, lot: Lot) -> Done:

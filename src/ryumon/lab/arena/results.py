@@ -12,6 +12,7 @@ import msgspec
 import numpy as np
 
 from ryumon.lab.arena.intervals import CONFIDENCE, clustered, fixed
+from ryumon.lab.arena.lineups import orders
 from ryumon.lab.arena.play import Played, Settings
 from ryumon.lab.arena.ratings import Block, Rating, rate
 from ryumon.lab.arena.tally import Numbers, Pair, Tally
@@ -66,8 +67,10 @@ class MatchResult(msgspec.Struct, frozen=True):
     deals: int
     games: int
     end: Literal["games", "clear", "precise", "unfinished"]
+    alike: bool  # every deal went the same way: the bots do not vary, and intervals mean nothing
     differences: list[Difference]
     lineups: list[LineupResult]
+    sides: dict[str, dict[str, Estimate]]  # by side and bot: its share there, in this match
 
 
 class SideResult(msgspec.Struct, frozen=True):
@@ -174,25 +177,37 @@ class _Summary:
         return _told(mean, *fixed(mean, variance, deals, games, self.confidence))
 
     def _match(self, k: int) -> MatchResult:
-        tally, payoffs = self.tallies[k], self.payoffs[k]
+        tally = self.tallies[k]
+        bots = tally.match.bots
         lineups = []
         for lineup in tally.match.lineups:
-            games = len(payoffs) * sum(tuple(sorted(s)) == lineup for s in tally.match.seatings)
-            shares = {}
-            for bot in dict.fromkeys(lineup):
-                weights = tally.share(bot, lineup=lineup)
-                assert weights is not None
-                sample = np.tensordot(payoffs, weights, axes=2)
-                shares[self.settings.bots[bot]] = self._estimate([sample], games)
+            games = tally.done * len(orders(lineup))
+            shares = self._shares(k, [tally.share(bot, lineup=lineup) for bot in bots])
             lineups.append(LineupResult([self.settings.bots[b] for b in lineup], games, shares))
+        sides = {
+            side: self._shares(k, [tally.share(bot, side=number) for bot in bots])
+            for number, side in enumerate(self.sides)
+        }
         return MatchResult(
             bots=[self.settings.bots[bot] for bot in tally.match.bots],
             deals=tally.done,
             games=tally.done * len(tally.match.seatings),
             end=tally.end or "unfinished",
+            alike=tally.alike(),
             differences=[self._difference(tally, pair) for pair in tally.pairs],
             lineups=lineups,
+            sides=sides,
         )
+
+    def _shares(self, k: int, weights: list[Numbers | None]) -> dict[str, Estimate]:
+        """Those of the bots of one match, by the weights of each of them."""
+        found = {}
+        for bot, weight in zip(self.tallies[k].match.bots, weights, strict=True):
+            if weight is not None:
+                games = self.tallies[k].done * int(np.count_nonzero(weight.any(axis=1)))
+                sample = np.tensordot(self.payoffs[k], weight, axes=2)
+                found[self.settings.bots[bot]] = self._estimate([sample], games)
+        return found
 
     def _difference(self, tally: Tally, pair: Pair) -> Difference:
         """The better one first."""

@@ -114,6 +114,14 @@ class Tally:
         """All games that count."""
         return [game for block in self._blocks for game in block]
 
+    def alike(self) -> bool:
+        """Did every deal go the same way, seating by seating, as it does without any chance?"""
+        ways = {
+            tuple((game.moves, *game.scores, *game.decisions) for game in block)
+            for block in self._blocks
+        }
+        return self.done > 1 and len(ways) == 1
+
     def payoffs(self) -> Numbers:
         """By deal, seating and side."""
         sides = len(self.match.seatings[0])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import importlib
 import os
-from collections.abc import Callable, Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import count, islice
 from pathlib import Path
@@ -75,8 +76,9 @@ class Tournament:
         )
         self.confidence = confidence
         self.matches = who.matches(chosen)
-        self.tallies: list[Tally] = []
         self.book = Book(self.settings, None if folder is None else Path(folder))
+        self.tallies = [Tally(match, sys.maxsize, Stop(), confidence) for match in self.matches]
+        self._count(self.book.played.values())
 
     def __enter__(self) -> Tournament:
         return self
@@ -108,6 +110,7 @@ class Tournament:
             for match, deals in zip(self.matches, self.deals(games), strict=True)
         ]
         self._count(self.book.played.values())
+        self._check_faults()
         crew = crew or Here()
         watch(self._progress("begin"))
         try:
@@ -133,6 +136,8 @@ class Tournament:
             played, seconds = crew.take()
             self.book.add(played)
             self._count(played)
+            if any(game.fault for game in played):
+                self._check_faults()
             size = min(max(int(LOT_SECONDS * len(played) / max(seconds, 1e-9)), 1), LARGEST_LOT)
             watch(self._progress())
 
@@ -148,12 +153,10 @@ class Tournament:
                     if tally.end is None and (deal, seating) not in self.book.played:
                         yield Task(deal, seating)
 
-    def _count(self, games: Any) -> None:
+    def _count(self, games: Iterable[Played]) -> None:
         games = list(games)
         for tally in self.tallies:
             tally.add(games)
-        if any(game.fault for game in games):
-            self._check_faults()
 
     def _check_faults(self) -> None:
         """A bot that fails again and again is broken: its games would prove nothing."""
@@ -225,10 +228,15 @@ def _settled(
 
 
 def _check_bots(names: list[str], source: str) -> None:
-    """ValueError if one of them cannot be made."""
+    """ValueError with a sentence if one of them cannot be made."""
     make = importlib.import_module(source).make
     for name in names:
-        bot = make(name, 0)
+        try:
+            bot = make(name, 0)
+        except ValueError:
+            raise
+        except Exception as wrong:
+            raise Refused("unmade", bot=name, why=wrong) from wrong
         with suppress(Exception):
             getattr(bot, "close", lambda: None)()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 SENTENCES: dict[str, dict[str, str]] = {
     "en": {
         "twice": "The bot {bot} is named twice.",
+        "unmade": "The bot {bot} cannot play: {why}",
         "few": "A tournament needs at least two bots, not {number}.",
         "scheme": "There are no line-ups {scheme!r}; there are: {schemes}.",
         "together": "{bots} bots cannot sit together at a table of {sides} sides.",
@@ -30,6 +31,7 @@ SENTENCES: dict[str, dict[str, str]] = {
     },
     "ja": {
         "twice": "ボット{bot}が2回挙げられている。",
+        "unmade": "ボット{bot}は使えない: {why}",
         "few": "大会には2つ以上のボットが要る（{number}ではなく）。",
         "scheme": "{scheme!r}という組み合わせ方はない。あるのは: {schemes}。",
         "together": "{sides}つの側がある卓に、{bots}つのボットだけでは一緒に着けない。",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import itertools
 import math
+import random
 from collections import Counter
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -14,7 +16,7 @@ from hypothesis import strategies as st
 from ryumon.games import placing
 from ryumon.games.placing import add_place, arrange, clear_places, lying, scatter
 from ryumon.kernel import luck
-from tests.secrecy.enumeration import assert_even, draws
+from tests.secrecy.enumeration import assert_even, chi_square_tail, draws
 
 SPACE = placing.TABLE + 10_000
 
@@ -31,18 +33,20 @@ class Problem(NamedTuple):
     def pieces(self) -> int:
         return (1 << sum(self.rooms)) - 1
 
-    def arranged(self) -> list[float]:
+    def arranged(self, counted: bool = False) -> list[float]:
+        """Ready to draw; with `counted` no needs are left to drawing again."""
         room = [0.0] * SPACE
         clear_places(room)
         needs = self.needs or (0,) * len(self.rooms)
         for size, takes, need in zip(self.rooms, self.takes, needs, strict=True):
             add_place(room, size, takes, need)
-        arrange(room, self.pieces)
+        with patch.object(placing, "OFTEN", 1.0 if counted else placing.OFTEN):
+            arrange(room, self.pieces)
         return room
 
     def number(self) -> float:
         """The number of placements, as `arrange` counts it."""
-        room = self.arranged()
+        room = self.arranged(counted=True)
         classes = int(room[placing.CLASSES])
         weight = room[placing.WAYS]
         for c in range(classes + 1):
@@ -91,11 +95,12 @@ def problems(draw: Any, most: int) -> Problem:
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(problems(most=7), st.integers(0, 2**32))
 def test_placements_are_counted_and_drawn_rightly(problem, seed):
-    solutions = problem.solutions()
+    """With the needs counted in, and, where they are met often enough, by drawing again."""
+    solutions, dice = problem.solutions(), luck.words(seed)
+    for room in (problem.arranged(), problem.arranged(counted=True)):
+        for _ in range(10 if solutions else 0):
+            assert drawn(room, len(problem.rooms), dice) in solutions
     assert problem.number() == pytest.approx(len(solutions))
-    room, dice = problem.arranged(), luck.words(seed)
-    for _ in range(10 if solutions else 0):
-        assert drawn(room, len(problem.rooms), dice) in solutions
 
 
 RESTRICTED = [
@@ -107,12 +112,13 @@ RESTRICTED = [
 ]
 
 
+@pytest.mark.parametrize("counted", [False, True])
 @pytest.mark.parametrize("problem", RESTRICTED)
-def test_restricted_problems_are_drawn_evenly(problem):
+def test_restricted_problems_are_drawn_evenly(problem, counted):
     """A chi-square test."""
     solutions = problem.solutions()
     assert len(solutions) > 20
-    room, dice = problem.arranged(), luck.words(5)
+    room, dice = problem.arranged(counted), luck.words(5)
     counted = Counter(drawn(room, len(problem.rooms), dice) for _ in range(draws(len(solutions))))
     assert_even(counted, solutions)
 
@@ -129,6 +135,9 @@ def test_the_number_of_a_whole_deal_is_the_known_one():
     assert problem.number() == pytest.approx(known)
 
 
+# --- the checks can fail --------------------------------------------------------------------
+
+
 def test_the_check_notices_a_bias():
     """A sampler that takes all numbers of a class in a group for equally likely is not even."""
     problem = RESTRICTED[1]
@@ -139,3 +148,27 @@ def test_the_check_notices_a_bias():
     counted = Counter(drawn(room, len(problem.rooms), dice) for _ in range(draws(len(solutions))))
     with pytest.raises(AssertionError, match=r"uneven|never"):
         assert_even(counted, solutions)
+
+
+def test_the_chi_square_test_notices_a_bias():
+    rng = random.Random(1)
+    fair = Counter(rng.randrange(20) for _ in range(2000))
+    assert_even(fair, set(range(20)))
+    biased = Counter(min(rng.randrange(20), rng.randrange(22)) for _ in range(2000))
+    with pytest.raises(AssertionError, match="uneven"):
+        assert_even(biased, set(range(20)))
+    with pytest.raises(AssertionError, match="impossible"):
+        assert_even(fair, set(range(19)))
+    with pytest.raises(AssertionError, match="never"):
+        assert_even(fair, set(range(21)))
+
+
+def test_the_tail_of_chi_square():
+    """Against the printed tables: 5 % and 0.1 %."""
+    for degrees, five, tenth in (
+        (5, 11.070, 20.515),
+        (30, 43.773, 59.703),
+        (100, 124.342, 149.449),
+    ):
+        assert chi_square_tail(five, degrees) == pytest.approx(0.05, rel=0.03)
+        assert chi_square_tail(tenth, degrees) == pytest.approx(0.001, rel=0.15)

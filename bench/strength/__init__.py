@@ -1,0 +1,1 @@
+"""How strong the bots are: every claim about strength as a match that is played."""

@@ -1,0 +1,102 @@
+"""Who plays in the strength table: the bots, with budgets that a table can name, and the ceiling.
+
+| name | plays |
+|---|---|
+| `random`, `thumb` | as everywhere |
+| `tiger@1000` | the level with its softness, and so many simulations per move |
+| `dragon@1s` | the level with so many seconds per move |
+| `dragon@8000+inference`, `dragon@8000-inference` | with and without the guess by behaviour |
+| `ceiling@8000` | a search that sees everything; it is no bot, and for this bench alone |
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ryumon import bots
+from ryumon.bots import levels
+from ryumon.bots.search import Budget, Taste
+from ryumon.play.state import State
+
+CEILING = "ceiling"
+INFERENCE = {"+inference": True, "-inference": False}
+TRIES = 8  # worlds to choose from, where a game's own taste asks for no inference
+
+
+class Player(bots.Search):
+    """A level whose taste depends on the game, but for what is measured."""
+
+    def __init__(self, seed: int, level: str, budget: Budget, inference: bool | None) -> None:
+        super().__init__(seed, level, budget)
+        self.inference = inference
+
+    def choose(self, turn: bots.Turn) -> int:
+        if self.inference is not None:
+            self.taste = guessing(levels.taste_of(turn.game.name), self.inference)
+        return super().choose(turn)
+
+
+class Ceiling(bots.Search):
+    """The search of a dragon on the true state: nothing is drawn, and one tree serves all."""
+
+    def __init__(self, seed: int, budget: Budget) -> None:
+        super().__init__(seed, "dragon", budget)
+
+    def choose(self, turn: bots.Turn) -> int:
+        self.taste = replace(levels.taste_of(turn.game.name), tries=0, observers=False)
+        return super().choose(turn)
+
+
+def guessing(taste: Taste, inference: bool) -> Taste:
+    """The taste with inference, or without."""
+    if inference:
+        return replace(taste, tries=taste.tries if taste.tries > 1 else TRIES)
+    return replace(taste, tries=1)
+
+
+def make(name: str, seed: int) -> bots.Bot:
+    """The player of that name; ValueError with a sentence if there is none."""
+    if name in bots.SIMPLE:
+        return bots.make(name, seed)
+    level, _, number = name.partition("@")
+    inference = None
+    for ending, wanted in INFERENCE.items():
+        if number.endswith(ending):
+            number, inference = number.removesuffix(ending), wanted
+    if level not in (*bots.LEVELS, CEILING):
+        known = ", ".join((*bots.SIMPLE, *bots.LEVELS, CEILING))
+        raise ValueError(f"There is no player {name!r}; there are: {known}.")
+    budget = _budget(level, number)
+    if level != CEILING:
+        return Player(seed, level, budget, inference)
+    if inference is not None:
+        raise ValueError("The ceiling sees everything and has nothing to infer.")
+    return Ceiling(seed, budget)
+
+
+def seconds_of(name: str) -> float | None:
+    """What a move takes, if the player goes by the clock."""
+    return getattr(getattr(make(name, 0), "budget", None), "seconds", None)
+
+
+def _budget(level: str, number: str) -> Budget:
+    if number.isdecimal() and int(number) >= 1:
+        return Budget(int(number))
+    try:
+        if number.endswith("s"):
+            return Budget(seconds=float(number[:-1]))
+    except ValueError:
+        pass
+    raise ValueError(
+        f"{level}@N has N simulations per move, at least 1, {level}@Ns seconds; not {number!r}."
+    )
+
+
+def choose(player: bots.Bot, state: State) -> str:
+    """The move for the seat to move, in notation. The ceiling alone is handed the true state."""
+    legal = state.legal_ids()
+    if not isinstance(player, Ceiling) or len(legal) == 1:
+        return bots.choose(player, state)
+    sights = list(state._made)  # it sees every move as it was made
+    turn = bots.Turn(state.game, state.turn, list(legal), state._plain(), sights=sights)
+    return state.game.kind.words.NAMES[player.choose(turn)]
