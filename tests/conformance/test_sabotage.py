@@ -231,8 +231,7 @@ def test_a_world_with_an_illegal_record_is_caught(
     def shortened(self: State, seat: int, rng: random.Random) -> State:
         world = honest(self, seat, rng)
         world._made = world._made[1:]  # the first move of the record is lost
-        told, sights = list(self._told()), [[] for _ in range(self.game.players)]
-        world._story = _Story(world._plain().clone(), told, sights, len(world._made))
+        world._story = _Story(world._plain().clone(), list(self._told()), [], len(world._made))
         return world
 
     monkeypatch.setattr(State, "worlds", shortened)

@@ -37,7 +37,7 @@ from types import SimpleNamespace
 from ryumon.games.{name}.counting import worth
 from ryumon.kernel.jit import njit
 from ryumon.kernel.luck import below
-from ryumon.kernel.ops import CHANCE, OVER
+from ryumon.kernel.ops import CHANCE, OVER, SURE
 from ryumon.play.kinds import Kind
 from ryumon.play.seen import Seen
 
@@ -121,6 +121,48 @@ def thumb(s, luck):
     return 0
 
 
+@njit
+def lean(s, moves, n, out):
+    for k in range(n):
+        out[k] = 1.0 / n
+
+
+@njit
+def outlook(s, out):
+    for p in range(2):
+        out[p] = 0.5
+
+
+@njit
+def halt(s):
+    return 0
+
+
+@njit
+def ahead(s):
+    return s.heap
+
+
+@njit
+def shows(s, move, viewer):
+    return move
+
+
+@njit
+def prepare(known, viewer, room):
+    pass
+
+
+@njit
+def world(s, viewer, room, luck):
+    pass
+
+
+@njit
+def likely(s, viewer):
+    return SURE
+
+
 def score(s, p):
     return s.points[p]
 
@@ -135,7 +177,7 @@ def narrate(before, move, after):
 
 ME = sys.modules[__name__]
 GAME = Kind(
-    "{name}", {{"en": "{name}", "ja": "{name}"}}, (2,), 2, ME, ME, ME, SimpleNamespace(), ME
+    "{name}", {{"en": "{name}", "ja": "{name}"}}, (2,), 2, ME, ME, ME, SimpleNamespace(), ME, ME
 )
 '''
 

@@ -52,6 +52,7 @@ def link(
     An open operation (an empty function marked by `operation`) is replaced by the game's function
     of that name. `wrap` turns a twin into what is called: the compiler, or nothing.
     """
+    roots = list(roots)
     twins: dict[Function, Any] = {}
     worlds: dict[int, dict[str, Any]] = {}  # a module's globals -> the twins' globals
 
@@ -70,6 +71,7 @@ def link(
         copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
         copy.__doc__, copy.__defaults__ = function.__doc__, function.__defaults__
         copy.__dict__.update(function.__dict__)
+        copy.__root__ = function in roots
         twins[function] = wrap(copy)
         for name in function.__code__.co_names:
             if is_rule(source.get(name)):
@@ -110,6 +112,8 @@ def compiler(cache: str | None) -> Callable[[types.FunctionType], Any]:
 
     def wrap(function: types.FunctionType) -> Any:
         choices: dict[str, Any] = {"nogil": True, "forceinline": hasattr(function, "__hot__")}
+        if not function.__root__:  # only called by compiled code: a fifth of the time is saved
+            choices |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         if cache is None:
             return numba.njit(function, **choices)
         saved, config.CACHE_DIR = config.CACHE_DIR, cache

@@ -96,7 +96,7 @@ class Machine:
         if self.compiled:
             import numpy as np
 
-            return np.empty(self.most, np.int16)
+            return np.empty(self.most, np.int64)
         return [0] * self.most
 
     def rooms(self, n: int) -> Any:
@@ -104,7 +104,7 @@ class Machine:
         if self.compiled:
             import numpy as np
 
-            return np.empty((n, self.most), np.int16)
+            return np.empty((n, self.most), np.int64)
         return [[0] * self.most for _ in range(n)]
 
     def sums(self) -> Any:
@@ -190,7 +190,7 @@ class Batch:
         self.turns = np.zeros(n, np.int8)
         self.done = np.zeros(n, np.uint8)
         self.rewards = np.zeros((n, numbers[0]))
-        self._moves = np.zeros(n, np.int16)
+        self._moves = np.zeros(n, np.int64)
         made.reset_batch(self.states, self._options, self._luck, self._room, self.masks, self.turns)
 
     def random(self) -> Any:
@@ -202,7 +202,7 @@ class Batch:
         """Make moves[i] in game i, for all games. An illegal one is refused, and none is made."""
         import numpy as np
 
-        moves = np.asarray(moves, np.int16)
+        moves = np.asarray(moves, np.int64)
         if moves.shape != self._moves.shape:
             raise ValueError(f"One move for each of {len(self._moves)} games is needed.")
         if not self._machine.compiled:
