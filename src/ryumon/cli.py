@@ -88,20 +88,30 @@ def ryumon_command(
         typer.echo(context.get_help())
 
 
-@app.command(short_help="Play a game against bots.")
+@app.command(short_help="Play a game against bots, or with others at one terminal.")
 def play(
     game: Annotated[str, typer.Argument(help="The game; `ryumon games` lists them.")],
     players: Annotated[int | None, typer.Option(help="How many play.", metavar="N")] = None,
     seat: Annotated[
         int | None, typer.Option(help="Your seat, counted from 0 (usually 0).", metavar="K")
     ] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(
+            help="Several persons share this terminal: their seats, or all.", metavar="K,L,..."
+        ),
+    ] = None,
+    names: Annotated[
+        str | None, typer.Option(help="What the persons are called.", metavar="NAME,...")
+    ] = None,
     bots: Annotated[
         str,
         typer.Option(
-            help="Their levels: one for all, or one for each. cmd:COMMAND is a program.",
+            help="Their levels (usually samurai): one for all, or one for each. "
+            "cmd:COMMAND is a program.",
             metavar="A,B,...",
         ),
-    ] = "thumb",
+    ] = "samurai",
     advanced: Annotated[bool, typer.Option("--advanced", help="Same as advanced=true.")] = False,
     option: Annotated[
         list[str] | None,
@@ -122,7 +132,10 @@ def play(
     ] = None,
     language: Language = None,
 ) -> None:
-    """Play a game against bots.
+    """Play a game against bots, or with others at one terminal.
+
+    With --seats several persons share the terminal: each sees only the own seat's screen, and
+    between two of them everything is hidden. The other seats are bots.
 
     A game that is left is kept; the next start offers to go on with it. Set NO_COLOR for a
     screen without colours, RYUMON_DATA for another folder to keep games in.
@@ -135,29 +148,31 @@ def play(
     kind = settings.kind_of(game, spoken)
     options = settings.options_of(option or [], advanced, spoken)
     made = settings.game_of(kind, players, options, spoken)
+    settings.check_watching(watch, delay, load, bool(seats or names), spoken)
     viewer = settings.check_seat(made.players, seat, spoken)
-    mine = None if watch else seat or 0
-    sitting = settings.sitting_of(made.players, mine, bots, spoken)
-    settings.check_watching(watch, delay, load, spoken)
+    people = settings.people_of(made.players, seat, seats, watch, spoken)
+    given = settings.names_of(made.players, people, names, spoken)
+    sitting = settings.sitting_of(made.players, people, bots, spoken)
     paper, luck = Paper(spoken), Luck(seed)
     _quieten_the_compiler()
-    if watch:
-        from ryumon.terminal import opening
+    from ryumon.terminal import opening
 
-        table = opening.new(paper, made, sitting, luck, None)
+    seated = opening.Seated(sitting, given, chosen=seat is not None or seats is not None)
+    if watch:
+        table = opening.new(paper, made, seated, luck, None)
         try:
             table.watch(viewer, delay)
         finally:
             table.close()
     else:
-        _sit_down(paper, made, sitting, luck, new, load, seat)
+        opening.check_sharing(paper, kind, sitting)
+        _sit_down(paper, made, seated, luck, new, load)
 
 
 def _sit_down(
-    paper: Paper, game: Any, sitting: list[str], luck: Any, new: bool, load: Path | None,
-    seat: int | None,
+    paper: Paper, game: Any, seated: Any, luck: Any, new: bool, load: Path | None
 ) -> None:  # fmt: skip
-    """Play as a person; however it ends, the game is kept."""
+    """Play as a person, or several; however it ends, the game is kept."""
     from ryumon.terminal import opening
     from ryumon.terminal.commands import Leave
     from ryumon.terminal.shelf import Shelf
@@ -166,10 +181,10 @@ def _sit_down(
     table = None
     try:
         if load is not None:
-            table = opening.loaded(paper, load, game.kind, luck, shelf, seat, sitting)
+            table = opening.loaded(paper, load, game.kind, luck, shelf, seated)
         else:
-            table = opening.interrupted(paper, luck, shelf, new, sitting)
-        table = table or opening.new(paper, game, sitting, luck, shelf)
+            table = opening.interrupted(paper, luck, shelf, new, seated.sitting)
+        table = table or opening.new(paper, game, seated, luck, shelf)
         table.play()
     except (Leave, EOFError, KeyboardInterrupt) as going:
         if not isinstance(going, Leave):

@@ -92,6 +92,26 @@ def test_version_help_and_games(run):
         (["play", "slaughter", "--delay", "-1", "--watch"], "delay"),
         (["play", "slaughter", "--watch", "--load", "x"], "--load"),
         (["play", "slaughter", "--load", "nowhere.jsonl"], "cannot be taken up"),
+        (["play", "slaughter", "--seats", "0,4"], "no seat 4"),
+        (["play", "slaughter", "--seats", "0,-1"], "no seat -1"),
+        (["play", "slaughter", "--seats", "0,x"], "written 0,2 or all"),
+        (["play", "slaughter", "--seats", ""], "written 0,2 or all"),
+        (["play", "slaughter", "--seats", "2,2"], "Seat 2 is named twice"),
+        (["play", "slaughter", "--seats", "0,1", "--seat", "1"], "only one of them"),
+        (["play", "slaughter", "--seats", "0,1", "--watch"], "--watch is for bots only"),
+        (
+            ["play", "slaughter", "--seats", "0,1", "--bots", "thumb,thumb,thumb"],
+            "There are 2 bots",
+        ),
+        (["play", "slaughter", "--seats", "all", "--bots", "thumb,random"], "no place for a bot"),
+        (["play", "slaughter", "--seats", "0,1", "--names", "Aki"], "2 persons, but 1 names"),
+        (["play", "slaughter", "--seats", "0,1", "--names", "Aki,aki"], "cannot be a name"),
+        (["play", "slaughter", "--seats", "0,1", "--names", "Aki,Bot 1 (thumb)"], "cannot be a"),
+        (["play", "slaughter", "--seats", "0,1", "--names", "Aki,"], "cannot be a name"),
+        (["play", "slaughter", "--seats", "0,1", "--names", "Aki,\x1b[2J"], "cannot be a name"),
+        (["play", "slaughter", "--seats", "0,1", "--names", "Aki," + "x" * 17], "1 to 16"),
+        (["play", "slaughter", "--seats", "0,1"], "only a terminal that can be cleared"),
+        (["play", "slaughter", "--seats", "all", "--language", "ja"], "消せる端末が要る"),
     ],
 )
 def test_a_bad_option_is_one_sentence_and_exit_code_2(run, arguments, words):
@@ -108,7 +128,8 @@ def test_a_bad_option_is_one_sentence_and_exit_code_2(run, arguments, words):
 
 @pytest.mark.parametrize("players", [3, 5])
 def test_watching_with_a_seed_is_reproducible(run, players):
-    arguments = ["play", "slaughter", "--players", players, "--watch", "--advanced"]
+    watch = ["play", "slaughter", "--players", players, "--watch", "--advanced"]
+    arguments = [*watch, "--bots", "thumb"]
     one, two = (run(*arguments, "--seed", 8) for _ in range(2))
     assert one.code == 0
     assert one.out == two.out
@@ -129,7 +150,7 @@ def test_watching_shows_what_is_public_or_what_a_seat_sees(run):
 
 
 def test_watching_leaves_no_saved_game(run, tmp_path):
-    run("play", "slaughter", "--watch", "--seed", 8)
+    run("play", "slaughter", "--watch", "--seed", 8, "--bots", "thumb")
     assert not (tmp_path / "data").exists()
 
 
@@ -144,6 +165,39 @@ def test_playing_from_a_pipe_ends_with_the_input_and_goes_on_later(run):
     assert "Second half  P1   R7" in told.out
     told = run("play", "slaughter", "--new", "--players", 3, typed="")
     assert "Slaughter the Dragon, 3 players." in told.out
+
+
+def test_a_pipe_cannot_be_shared_and_costs_nothing(run, tmp_path):
+    """Nothing can be hidden in a file; the game that waits stays where it is."""
+    run("play", "slaughter", "--seed", 5, typed="p1 r7\n")
+    saved = tmp_path / "data" / "saved" / "slaughter.jsonl"
+    before = saved.read_text()
+    told = run("play", "slaughter", "--seats", "0,1", "--new")
+    assert told.code == 2
+    assert saved.read_text() == before
+    assert [path.name for path in saved.parent.glob("*.jsonl")] == ["slaughter.jsonl"]
+
+
+def test_a_game_with_nothing_to_hide_is_shared_in_a_pipe(run):
+    told = run("play", "tatsu", "--seats", "all", "--names", "秋,Ben", "--seed", 2)
+    assert told.code == 0
+    assert "You (" in told.out
+    assert "秋 > " in told.out or "Ben > " in told.out
+
+
+def test_one_person_with_a_name(run, tmp_path):
+    told = run("play", "slaughter", "--seats", "2", "--names", "Aki", "--seed", 5)
+    assert "You (Aki)" in told.out
+    header = Record.read(tmp_path / "data" / "saved" / "slaughter.jsonl").header
+    assert header.names == ["Bot 0 (samurai)", "Bot 1 (samurai)", "Aki", "Bot 3 (samurai)"]
+    assert "You (Aki)" in run("play", "slaughter").out  # and after a break
+
+
+def test_replay_knows_the_names_of_persons(run, tmp_path):
+    run("play", "slaughter", "--seats", "2", "--names", "Aki", "--seed", 5)
+    saved = tmp_path / "data" / "saved" / "slaughter.jsonl"
+    assert "Aki" in run("replay", saved, "--all").out
+    assert "Aki" not in run("replay", saved, "--all", "--seat", 2).out
 
 
 def test_a_closed_standard_input_is_an_end(run, monkeypatch, capsys):
@@ -200,8 +254,9 @@ def test_a_compiler_that_fails_does_not_write_into_the_game(capsys, monkeypatch)
 
 
 def test_a_reader_that_goes_away_is_no_error():
-    watch = [sys.executable, "-m", "ryumon.cli", "play", "slaughter", "--watch", "--seed", "1"]
-    with subprocess.Popen(watch, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+    watch = ["play", "slaughter", "--watch", "--seed", "1", "--bots", "thumb"]
+    command = [sys.executable, "-m", "ryumon.cli", *watch]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
         assert child.stdout is not None
         assert child.stderr is not None
         child.stdout.readline()

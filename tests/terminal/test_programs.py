@@ -12,17 +12,22 @@ import sys
 import textwrap
 import threading
 import time
+from contextlib import suppress
 
 import pexpect
 import pytest
 
+import ryumon
 from ryumon import bots, cli
 from ryumon.play.record import Record
 from ryumon.terminal import opening, seats
 from ryumon.terminal.luck import Luck
 from ryumon.terminal.paper import Paper, open_console
+from ryumon.terminal.sharing import Shared
 from ryumon.terminal.shelf import Shelf
 from tests.kernel.workshop import environment
+from tests.terminal.desk import by_thumb
+from tests.terminal.party import Screen
 from tests.terminal.test_pty import heed_interrupts
 
 BOT = """
@@ -214,13 +219,100 @@ def test_a_record_starts_no_program(taken, run, cub, tmp_path, notes, monkeypatc
     place = Shelf.of("tatsu")
     if taken == "loaded":
         kind = Record.read(path).game().kind
-        opening.loaded(paper, path, kind, Luck(1), place, 0)
+        asked = opening.Seated(["", "thumb"], ["", ""])
+        opening.loaded(paper, path, kind, Luck(1), place, asked)
     else:
         opening.interrupted(paper, Luck(1), place, False)
     place.release()
     assert not [name for name in made if name.startswith("cmd")]
-    assert len(made) == (taken == "interrupted") or made == ["thumb"]
+    assert made[-1] == "thumb"
     assert seats.from_record(header["names"]) == [seats.PERSON, seats.EXTERNAL]
+
+
+def test_a_program_that_does_not_start_leaves_the_saved_game_alone(run, cub, tmp_path):
+    """Also a damaged one: it is not set aside for a game that does not go on."""
+    run("play", "tatsu", "--seed", 5, "--bots", cub(), typed="")
+    path = tmp_path / "data" / "saved" / "tatsu.jsonl"
+    sound = path.read_text()
+    sent = tmp_path / "sent.jsonl"
+    sent.write_text(sound)
+    load = ["--load", sent]
+    for text, more in ((sound, []), (sound + "rubbish\n", []), (sound, load)):
+        path.write_text(text)
+        code, _, err = run("play", "tatsu", "--bots", "cmd:no-such-program", *more)
+        assert (code, len(err.splitlines())) == (2, 1)
+        assert path.read_text() == text
+        assert [p.name for p in path.parent.glob("*.jsonl")] == ["tatsu.jsonl"]
+
+
+def test_a_loaded_game_takes_bots_asked_for_where_it_tells_of_none(run, tmp_path):
+    """A record without names: the person sits at seat 0, and whoever was asked for elsewhere."""
+    path = tmp_path / "sent.jsonl"
+    Record.of(ryumon.game("schadenfreude").start()).write(path)
+    run("play", "schadenfreude", "--load", path, "--bots", "random,thumb,random", typed="")
+    saved = Record.read(tmp_path / "data" / "saved" / "schadenfreude.jsonl")
+    names = ["Player 0", "Bot 1 (random)", "Bot 2 (thumb)", "Bot 3 (random)"]
+    assert saved.header.names == names
+
+
+# --- with several persons -------------------------------------------------------------------
+
+
+@pytest.fixture
+def desk(tmp_path):
+    """What is typed where Aki and Ben share a terminal: whole decisions, so many."""
+    thumb, tables = by_thumb(), []
+
+    def typed(prompt):
+        if prompt.startswith("Enter"):
+            return ""
+        if not tables or len(tables[-1].state.moves) > 12:
+            raise EOFError
+        return thumb(tables[-1].state)
+
+    def play(table):
+        assert isinstance(table, Shared)
+        tables.append(table)
+        with suppress(EOFError):
+            table.play()
+        table.close()
+        assert table.shelf is not None
+        table.shelf.release()
+        tables.pop()
+
+    out = Screen()
+    console = open_console(out, width=80, height=24, force_terminal=True, color_system=None)
+    return Paper("en", console, typed, interactive=True), play, out
+
+
+def test_programs_play_with_several_persons_and_take_up_their_game(cub, notes, desk, tmp_path):
+    paper, play, out = desk
+    game = ryumon.game("schadenfreude", players=3)
+    seated = opening.Seated(["", cub(), ""], ["Aki", "", "Ben"])
+    play(opening.new(paper, game, seated, Luck(3), Shelf.of("schadenfreude")))
+    assert "Bot 1 (Cub)" in out.getvalue()
+    assert "turn" in notes()
+    assert notes()[-1] == "quit"
+    record = Record.read(tmp_path / "data" / "saved" / "schadenfreude.jsonl")
+    assert record.header.names == ["Aki", "Bot 1 (external)", "Ben"]
+
+    # it is the only one that is named, so it need not be said where it sits
+    asked = ["", "thumb", cub(), "thumb"]
+    table = opening.interrupted(paper, Luck(3), Shelf.of("schadenfreude"), False, asked)
+    assert table is not None
+    assert table.names_for(0).full == ["You (Aki)", "Bot 1 (Cub)", "Ben"]
+    assert notes().count("started") == 2
+    play(table)
+    assert notes()[-1] == "quit"
+
+    table = opening.interrupted(paper, Luck(3), Shelf.of("schadenfreude"), False)
+    assert table is not None
+    before = out.tell()
+    play(table)
+    assert notes().count("started") == 2
+    shown = " ".join(out.getvalue()[before:].split())
+    assert "A program played for Bot 1, and the record does not say which" in shown
+    assert table.recorded_names() == ["Aki", "Bot 1 (thumb)", "Ben"]
 
 
 # --- the end --------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """The program in a real terminal: colours or none, keys that end it, a game to its end."""
 
+import io
 import os
 import re
 import signal
@@ -12,6 +13,7 @@ from ryumon.play.record import Record
 from tests.terminal.desk import by_thumb
 
 PROMPT = "You > "
+CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
 def heed_interrupts():
@@ -22,15 +24,16 @@ def heed_interrupts():
 
 @pytest.fixture
 def spawn(tmp_path):
-    """Start the command in a terminal of 80 by 24."""
+    """Start the command in a terminal of 80 by 24, with bots that do not think long."""
     started = []
 
     def ryumon(*arguments, **environment):
         env = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
         env |= {"TERM": "xterm-256color", "RYUMON_DATA": str(tmp_path), "RYUMON_JIT": "off"}
         child = pexpect.spawn(
-            sys.executable, ["-m", "ryumon.cli", *arguments], env=env | environment,
-            dimensions=(24, 80), encoding="utf-8", timeout=30, preexec_fn=heed_interrupts,
+            sys.executable, ["-m", "ryumon.cli", *arguments, "--bots", "thumb"],
+            env=env | environment, dimensions=(24, 80), encoding="utf-8", timeout=30,
+            preexec_fn=heed_interrupts,
         )  # fmt: skip
         child.delaybeforesend = None
         started.append(child)
@@ -86,10 +89,9 @@ def test_no_escape_codes_where_none_are_wanted(spawn, environment):
 def test_no_line_is_wider_than_the_terminal(spawn):
     child = spawn("play", "slaughter", "--players", "5", "--seed", "5", "--language", "ja")
     child.expect_exact("あなた > ")
-    codes = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
     from rich.cells import cell_len
 
-    lines = codes.sub("", child.before).splitlines()
+    lines = CODES.sub("", child.before).splitlines()
     assert any("手札" in line for line in lines)
     assert max(map(cell_len, lines)) <= 80
 
@@ -140,3 +142,135 @@ def test_ctrl_c_at_the_offer_keeps_the_saved_game(spawn, tmp_path):
     child.send("\x03")
     assert ended(child) == 130
     assert state_in(tmp_path).view(0)["phase"] == "division"
+
+
+# --- several persons ------------------------------------------------------------------------
+
+ON, OFF, WIPE = "\x1b[?1049h", "\x1b[?1049l", "\x1b[2J\x1b[H"
+AKI, BEN = "Aki > ", "Ben > "
+COME_AKI, COME_BEN = "Enter: I am Aki", "Enter: I am Ben"
+
+
+@pytest.fixture
+def shared(spawn):
+    """Aki and Ben at one terminal. First Aki divides her hand, then Ben leads."""
+    child = spawn(
+        "play", "slaughter", "--seats", "0,1", "--names", "Aki,Ben", "--players", "3",
+        "--seed", "8",
+    )  # fmt: skip
+    child.logfile_read = io.StringIO()
+    return child
+
+
+def come(child, hiding, prompt):
+    """A person comes to the screen."""
+    child.expect_exact(hiding)
+    child.expect_exact(" > ")
+    child.sendline("")
+    child.expect_exact(prompt)
+
+
+def test_nothing_of_one_person_is_left_when_the_other_comes(shared, tmp_path):
+    """Every byte from the wipe on, against everything that only the first person may know."""
+    child = shared
+    come(child, COME_AKI, AKI)
+    hand = state_in(tmp_path).view(0)["hand"]
+    assert all(card in child.before for card in hand)
+    stream = child.logfile_read
+    typed = stream.tell()
+    child.sendline("b1 b7 b9")
+    come(child, COME_BEN, BEN)
+    written = stream.getvalue()
+    assert written.index(ON) < typed
+    assert OFF not in written
+    assert written.index(WIPE, typed) < written.index("Pass the keyboard to", typed)
+    shown = CODES.sub(" ", written[written.index(WIPE, typed) :])
+    seen = set(re.findall(r"\b[PRBG]\d+\b", shown.upper()))
+    assert seen & set(hand) == {"R12"}  # which she had to call
+    assert seen >= set(state_in(tmp_path).view(1)["hand"])
+
+
+def test_no_key_shows_what_another_has_typed(shared):
+    """No line can be called up again, nor what was cut out of one."""
+    child = shared
+    come(child, COME_AKI, AKI)
+    for word in ("secretword", "why anotherword"):
+        child.sendline(word)
+        child.expect_exact(AKI)
+    child.sendline("killedword\x15b1 b7 b9")  # Ctrl-U
+    come(child, COME_BEN, BEN)
+    for keys in ("\x1b[A", "\x1b[A\x1b[A", "\x10", "\x19", "\x12secret"):
+        child.sendline(keys)
+        child.expect_exact(BEN)
+        assert not re.search("secretword|anotherword|killedword", child.before)
+
+
+def test_enter_pressed_twice_does_not_open_the_next_persons_screen(shared):
+    child = shared
+    come(child, COME_AKI, AKI)
+    child.send("b1 b7 b9\n\n\n")
+    child.expect_exact(COME_BEN)
+    child.expect_exact(" > ")
+    with pytest.raises(pexpect.TIMEOUT):
+        child.expect_exact(BEN, timeout=1)
+    child.sendline("")
+    child.expect_exact(BEN)
+
+
+@pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0)])
+@pytest.mark.parametrize("where", ["hiding", "own"])
+def test_leaving_a_shared_game_hides_it_and_it_goes_on(shared, spawn, tmp_path, key, code, where):
+    child = shared
+    if where == "own":
+        come(child, COME_AKI, AKI)
+    else:
+        child.expect_exact(COME_AKI)
+        child.expect_exact(" > ")
+    moves = state_in(tmp_path).moves
+    child.send(key)
+    child.expect_exact("The game is saved. Go on with: ryumon play slaughter")
+    assert WIPE in child.before
+    assert child.before.index(WIPE) < child.before.index(OFF)
+    assert ended(child) == code
+    child = spawn("play", "slaughter")
+    child.expect_exact("A game shared by Aki, Ben is unfinished: 3 players")
+    child.expect_exact("a new game > ")
+    child.sendline("")
+    child.expect_exact("Enter: I am ")
+    assert ON in child.before
+    assert state_in(tmp_path).moves == moves
+
+
+def test_a_dumb_terminal_is_not_shared(spawn):
+    child = spawn("play", "slaughter", "--seats", "0,1", TERM="dumb")
+    child.expect_exact("only a terminal that can be cleared")
+    assert ended(child) == 2
+
+
+def test_without_colours_the_screen_is_wiped_all_the_same(spawn):
+    child = spawn("play", "slaughter", "--seats", "all", "--seed", "5", NO_COLOR="1")
+    child.expect_exact("Enter: I am Player ")
+    child.expect_exact(" > ")
+    child.sendline("")
+    child.expect(r"Player \d > ")
+    assert CODES.findall(child.before) == ["\x1b[2J", "\x1b[H"]
+
+
+@pytest.mark.slow
+def test_a_whole_shared_game(spawn, tmp_path):
+    child = spawn("play", "bushido", "--seats", "all", "--seed", "2", "--option", "turns=4")
+    thumb, came = by_thumb(), []
+    while True:
+        at = child.expect([r"Enter: I am (Player \d)[^>]*> ", "Enter: go on > ",
+                           r"Player \d > ", "The record of this game:"])  # fmt: skip
+        if at == 3:
+            break
+        if at == 0:
+            came.append(child.match[1])
+        state = Record.read(tmp_path / "saved" / "bushido.jsonl").state()
+        idle = "Nothing is asked of you" in child.before
+        child.sendline("no" if idle else thumb(state) if at == 2 else "")
+    assert OFF in child.before
+    assert "The game is over: " in child.before
+    assert ended(child) == 0
+    assert {"Player 0", "Player 1"} == set(came)

@@ -93,15 +93,61 @@ def test_without_anybody_to_ask_it_goes_on_and_says_so():
     assert "Going on with it (--new begins another)." in said
 
 
-def test_a_broken_file_is_set_aside_with_a_sentence(data):
-    played()
-    path = data / "saved" / "slaughter.jsonl"
+def damage(path, line):
+    """Make one line of a record illegal; returns how many moves stand before it."""
     lines = path.read_text().splitlines()
-    path.write_text("\n".join([*lines[:3], '{"move": "R99"}', *lines[4:]]))
+    path.write_text("\n".join([*lines[: line - 1], '{"move": "R99"}', *lines[line:]]))
+    return line - 2
+
+
+def test_a_damaged_file_goes_on_from_what_is_sound(data):
+    """Nothing is thrown away either: the file itself is set aside."""
+    desk = played()
+    path = data / "saved" / "slaughter.jsonl"
+    sound = damage(path, 54)
+    broken = path.read_text()
+    table, _, said = reopened([""])
+    assert "is damaged. Line 54: " in said
+    assert table is not None
+    assert table.state.moves == desk.state.moves[:sound]
+    assert table.sitting == desk.table.sitting
+    aside = data / "saved" / "slaughter.aside.jsonl"
+    assert str(aside) in said
+    assert aside.read_text() == broken
+
+
+def test_a_damaged_file_that_nobody_wants_is_set_aside(data):
+    played()
+    damage(data / "saved" / "slaughter.jsonl", 54)
+    table, _, _ = reopened(["n"])
+    assert table is None
+    assert (data / "saved" / "slaughter.aside.jsonl").exists()
+
+
+def test_a_file_without_a_sound_move_is_set_aside_with_a_sentence(data):
+    played()
+    damage(data / "saved" / "slaughter.jsonl", 2)
     table, _, said = reopened()
     assert table is None
-    assert "cannot be taken up: Line 4: " in said
+    assert "cannot be taken up: Line 2: " in said
     assert (data / "saved" / "slaughter.aside.jsonl").exists()
+
+
+def test_a_damaged_record_can_be_loaded(tmp_path):
+    desk = played(seat=2)
+    file = tmp_path / "game.jsonl"
+    desk.type(f"save {file}")
+    sound = damage(file, 54)
+    broken = file.read_text()
+    shelf = Shelf.of("slaughter")
+    out = io.StringIO()
+    paper = Paper("en", open_console(out, width=200), lambda _: "", False)
+    asked = opening.Seated(["", "thumb", "thumb", "thumb"], [""] * 4, chosen=False)
+    table = opening.loaded(paper, file, desk.state.game.kind, Luck(), shelf, asked)
+    shelf.release()
+    assert table.state.moves == desk.state.moves[:sound]
+    assert "is damaged. Line 54: " in out.getvalue()
+    assert file.read_text() == broken
 
 
 @pytest.mark.parametrize("content", ["", "\0" * 100, "[]", "{" * 10000])
@@ -195,10 +241,13 @@ def test_a_loaded_record_goes_on(tmp_path, data):
     shelf = Shelf.of("slaughter")
     kind = ryumon.game("slaughter").kind
     paper = Paper("en", open_console(io.StringIO(), width=80), lambda _: "", False)
-    table = opening.loaded(paper, file, kind, Luck(), shelf, None)
+    asked = opening.Seated(["", "thumb", "thumb", "thumb"], [""] * 4, chosen=False)
+    table = opening.loaded(paper, file, kind, Luck(), shelf, asked)
     assert table.state.moves == desk.state.moves
     assert table.seat == 2
-    assert opening.loaded(paper, file, kind, Luck(), shelf, 0).seat == 0
+    table = opening.loaded(paper, file, kind, Luck(), shelf, asked._replace(chosen=True))
+    assert table.seat == 0
+    assert table.sitting == asked.sitting
     shelf.release()
 
 

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ryumon.play.record import Record
-from ryumon.play.state import State
-from ryumon.terminal import seats
 from ryumon.terminal.drawing import flow, grid
+from ryumon.terminal.past import decisions
 from ryumon.terminal.reading import shortened
 from ryumon.terminal.shelf import reason
 from ryumon.terminal.words import COMMANDS, HELP
@@ -26,10 +25,11 @@ class Leave(Exception):  # noqa: N818 - no error
 
 def show_help(table: Table, words: list[str], line: str) -> None:
     now, paper = table.look(), table.paper
-    parts = {"rule": table.screen.rules_now(now)[0], "move": table.state.legal()[0].lower()}
+    parts = {"rule": table.screen.rules_now(now)[0], "move": "".join(now.legal[:1]).lower()}
     paper.show(table.screen.question(now))
     rows = [["  " + typed.format(**parts), does.format(**parts)]
-            for typed, does in HELP[paper.language].values()]  # fmt: skip
+            for command, (typed, does) in HELP[paper.language].items()
+            if not (table.idle and command in ("why", "hint", "undo", "table"))]  # fmt: skip
     paper.show(grid(rows, "ll", paper.width))
     paper.say("abbreviate")
 
@@ -62,6 +62,9 @@ def _show_rules(table: Table, wanted: Sequence[str]) -> None:
 
 
 def explain(table: Table, words: list[str], line: str) -> None:
+    if table.idle:
+        table.paper.say("idle")
+        return
     if len(words) == 1:
         table.paper.say("why-what", move=table.state.legal()[0].lower())
         return
@@ -80,7 +83,11 @@ def hint(table: Table, words: list[str], line: str) -> None:
     """What a search from the person's own knowledge thinks of the moves."""
     from ryumon.bots.advice import analyse
 
-    legal, paper = table.state.legal(), table.paper
+    paper = table.paper
+    if table.idle:
+        paper.say("idle")
+        return
+    legal = table.state.legal()
     if len(legal) == 1:
         paper.say("hint-forced", move=legal[0])
         return
@@ -97,20 +104,20 @@ def hint(table: Table, words: list[str], line: str) -> None:
 
 def undo(table: Table, words: list[str], line: str) -> None:
     """Back to the person's previous decision."""
-    earlier = _decisions(table.state, table.seat)[:-1]
+    earlier = [] if table.idle else decisions(table.state, table.seat)[:-1]
     if not earlier:
         table.paper.say("no-undo")
-        return
-    table.state = _shortened(table.state, earlier[-1])
-    table.keep()
-    table.teller.skip(table.state)
-    table.paper.say("undone")
+    elif not table.may_go_back(earlier[-1]):
+        table.paper.say("undo-seen")
+    else:
+        table.go_back(earlier[-1])
+        table.paper.say("undone")
 
 
 def show_log(table: Table, words: list[str], line: str) -> None:
     """This round's sentences, or with `all` the whole game's."""
     sentences = table.teller.sentences(table.state)
-    kinds = [event["kind"] for event in table.state.events(table.seat)]
+    kinds = [event["kind"] for event in table.teller.events(table.state)]
     ends = [k for k, kind in enumerate(kinds) if kind == table.screen.ROUND_END]
     if words[1:] != ["all"] and ends:
         sentences = sentences[ends[-1] + 1 :]
@@ -141,7 +148,7 @@ def save(table: Table, words: list[str], line: str) -> None:
             table.paper.say("exists", path=path)
             return
         date = None if table.shelf is None else table.shelf.date
-        Record.of(table.state, seats.to_record(table.sitting), date=date).write(path)
+        Record.of(table.state, table.recorded_names(), date=date).write(path)
     except (OSError, ValueError) as wrong:  # ValueError: a name with a NUL
         why = reason(wrong) if isinstance(wrong, OSError) else wrong
         table.paper.say("not-saved", path=path, why=why)
@@ -168,25 +175,3 @@ DO: dict[str, Callable[[Table, list[str], str], None]] = {
     "table": show_table, "save": save, "quit": leave,
 }  # fmt: skip
 assert set(DO) == set(COMMANDS)
-
-
-def _decisions(state: State, seat: int) -> list[int]:
-    """After how many moves the seat had a decision to begin, up to now."""
-    then = _shortened(state, 0)
-    found: list[int] = []
-    for k, move in enumerate([*state.moves, ""]):
-        # several moves that were named together are one decision
-        if then.turn == seat and not (then.choice() or {}).get("chosen"):
-            found.append(k)
-        if move:
-            then.play(move)
-    return found
-
-
-def _shortened(state: State, length: int) -> State:
-    """The state after the first so many of its moves."""
-    origin = state.origin
-    then = state.game.start() if origin is None else state.game.position(origin)
-    for move in state.moves[:length]:
-        then.play(move)
-    return then

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
+from ryumon.play.seen import PUBLIC
 from ryumon.play.state import State
 from ryumon.terminal.seats import Names
 
@@ -45,6 +46,12 @@ def look(state: State, viewer: int, names: Names, language: str, width: int) -> 
         language,
         width,
     )
+
+
+def glance(state: State, names: Names, language: str, width: int) -> Look:
+    """What everyone sees, without what could be worked out from it."""
+    view = state.typed_view(PUBLIC)
+    return Look(view, {}, None, [], names.short, names.full, language, width)
 
 
 def grid(rows: Sequence[Sequence[Cell]], align: str, width: int, gives: int = 0) -> list[Text]:

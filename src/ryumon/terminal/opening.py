@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from ryumon import bots
 from ryumon.bots.external import is_command
@@ -12,19 +13,50 @@ from ryumon.kernel.ops import OVER
 from ryumon.play.game import Game
 from ryumon.play.kinds import Kind
 from ryumon.play.record import BrokenRecord, Record
+from ryumon.play.seen import PUBLIC
 from ryumon.play.state import State
-from ryumon.terminal import seats
+from ryumon.terminal import seats, sharing
 from ryumon.terminal.drawing import look
 from ryumon.terminal.luck import Luck
 from ryumon.terminal.paper import Paper
 from ryumon.terminal.reading import words_of
 from ryumon.terminal.settings import Wrong, check_seat
 from ryumon.terminal.shelf import Shelf
-from ryumon.terminal.table import Table, screen_of
+from ryumon.terminal.table import STAND_IN, Table, screen_of
+
+JOIN = {"en": ", ", "ja": "、"}
 
 
-def new(paper: Paper, game: Game, sitting: Sequence[str], luck: Luck, shelf: Shelf | None) -> Table:
-    table = Table(paper, game.start(), sitting, luck, shelf)
+class Seated(NamedTuple):
+    """Who sits where, and what persons are called; `chosen` if the seats were asked for."""
+
+    sitting: list[str]
+    given: list[str]
+    chosen: bool = True
+
+    @property
+    def people(self) -> list[int]:
+        return seats.people(self.sitting)
+
+
+class Saved(NamedTuple):
+    """A game that waits, and what is wrong with its file if only a part of it is sound."""
+
+    record: Record
+    state: State
+    seated: Seated
+    damage: BrokenRecord | None
+
+
+def check_sharing(paper: Paper, kind: Kind, sitting: Sequence[str]) -> None:
+    """Wrong if persons would see what is not theirs."""
+    shared = len(seats.people(sitting)) > 1 and not sharing.is_open(screen_of(kind))
+    if shared and not paper.can_hide:
+        raise Wrong(paper.language, "share")
+
+
+def new(paper: Paper, game: Game, seated: Seated, luck: Luck, shelf: Shelf | None) -> Table:
+    table = _table(paper, game.start(), seated, luck, shelf)  # first: a program may not start
     paper.say(
         "watching" if shelf is None else "welcome",
         title=game.kind.title[paper.language],
@@ -33,10 +65,19 @@ def new(paper: Paper, game: Game, sitting: Sequence[str], luck: Luck, shelf: She
     return table
 
 
+def _table(paper: Paper, state: State, seated: Seated, luck: Luck, shelf: Shelf | None) -> Table:
+    check_sharing(paper, state.game.kind, seated.sitting)
+    made = sharing.Shared if len(seated.people) > 1 else Table
+    return made(paper, state, seated.sitting, luck, shelf, seated.given)
+
+
+# --- a game that was interrupted ------------------------------------------------------------
+
+
 def interrupted(
     paper: Paper, luck: Luck, shelf: Shelf, renew: bool, asked: Sequence[str] = ()
-) -> Table | None:
-    """The game that waits on the shelf, if there is one and the person wants it.
+) -> Table | None:  # fmt: skip
+    """The game that waits on the shelf, if there is one and somebody wants it.
 
     `asked` is who sits where by the command line: the programs in it play again.
     """
@@ -46,84 +87,115 @@ def interrupted(
         _set_aside(paper, shelf, "aside")
         return None
     try:
-        record = shelf.record()
-        state = record.state()
+        saved = _read(shelf.path)
     except (BrokenRecord, OSError) as wrong:
         paper.say("broken", why=wrong)
         _set_aside(paper, shelf, "broken-aside")
         return None
-    sitting = _with_programs(seats.from_record(record.header.names or []), asked)
-    if not _fits(sitting, state) or not _wanted(paper, record, state, sitting):
+    if not _fits(saved):
         _set_aside(paper, shelf, "aside")
         return None
-    shelf.date = record.header.date
-    return _go_on(paper, state, sitting, luck, shelf)
+    check_sharing(paper, saved.state.game.kind, saved.seated.sitting)
+    if saved.damage is not None:
+        paper.say("damaged", why=saved.damage)
+    if not _wanted(paper, saved):
+        _set_aside(paper, shelf, "aside")
+        return None
+    # a damaged file is looked at by whoever wants more of it
+    return _go_on(paper, saved, luck, shelf, asked, "damaged-aside" if saved.damage else None)
 
 
 def loaded(
-    paper: Paper, path: Path, kind: Kind, luck: Luck, shelf: Shelf, seat: int | None,
-    asked: Sequence[str] = (),
+    paper: Paper, path: Path, kind: Kind, luck: Luck, shelf: Shelf, asked: Seated
 ) -> Table:  # fmt: skip
-    """The game in a file. Its bots are those that its names tell of."""
+    """The game in a file. Its persons and bots are those that its names tell of, if no seats were
+    asked for."""
     try:
-        record = Record.read(path)
-        state = record.state()
+        saved = _read(path)
     except (BrokenRecord, OSError) as wrong:
         raise Wrong(paper.language, "load", path=path, why=wrong) from None
+    state = saved.state
     titles = {"theirs": state.game.kind.title[paper.language], "ours": kind.title[paper.language]}
     if state.game.kind is not kind:
         raise Wrong(paper.language, "load-game", path=path, **titles)
     if state.turn == OVER:
         raise Wrong(paper.language, "load-over", path=path)
-    check_seat(state.game.players, seat, paper.language)
-    sitting = seats.from_record(record.header.names or [seats.PERSON] * state.game.players)
-    sitting = [
-        level if bots.exists(level) or level == seats.EXTERNAL else seats.PERSON
-        for level in sitting
+    saved = saved._replace(seated=_seated_again(paper, path, saved, asked))
+    check_sharing(paper, kind, saved.seated.sitting)
+    if saved.damage is not None:
+        paper.say("damaged", why=saved.damage)
+    aside = "aside" if shelf.holds_unfinished() else None
+    return _go_on(paper, saved, luck, shelf, asked.sitting, aside)
+
+
+def _seated_again(paper: Paper, path: Path, saved: Saved, asked: Seated) -> Seated:
+    """Who sits where in a game from a file."""
+    players, named = saved.state.game.players, saved.record.header.names
+    sitting = [level if _plays(level) else seats.PERSON for level in saved.seated.sitting]
+    people = asked.people
+    if not asked.chosen:
+        people = seats.people(sitting) if named else [0]
+        if not people:
+            raise Wrong(paper.language, "load-seat", path=path)
+    for seat in people:
+        check_seat(players, seat, paper.language)
+    given = saved.seated.given
+    if any(asked.given):
+        given = [*asked.given, *[""] * players][:players]
+    others = [*asked.sitting, *[seats.PERSON] * players]  # sit where the record tells of no bot
+    levels = [
+        seats.PERSON if p in people else sitting[p] or others[p] or STAND_IN for p in range(players)
     ]
-    if seat is None and seats.PERSON not in sitting:
-        raise Wrong(paper.language, "load-seat", path=path)
-    seat = sitting.index(seats.PERSON) if seat is None else seat
-    sitting = [seats.PERSON if p == seat else level or "thumb" for p, level in enumerate(sitting)]
-    sitting = _with_programs(sitting, asked)
-    if shelf.holds_unfinished():
-        _set_aside(paper, shelf, "aside")
-    shelf.date = record.header.date
-    return _go_on(paper, state, sitting, luck, shelf)
+    return Seated(levels, [given[p] if p in people else "" for p in range(players)])
 
 
-def _with_programs(sitting: list[str], asked: Sequence[str]) -> list[str]:
-    """Programs take their seats again, where they are named."""
-    named = list(asked) if len(asked) == len(sitting) else sitting
-    pairs = zip(sitting, named, strict=True)
-    return [
-        program if level == seats.EXTERNAL and is_command(program) else level
-        for level, program in pairs
-    ]
+def _plays(level: str) -> bool:
+    """A bot that there is, or a program."""
+    return level == seats.EXTERNAL or bots.exists(level)
 
 
-def _fits(sitting: list[str], state: State) -> bool:
-    """Can it go on: one person, and bots that there are?"""
+def _read(path: Path) -> Saved:
+    """What is sound of a record. BrokenRecord if that is not even a move."""
+    damage = None
+    try:
+        record = Record.read(path)
+        state = record.state()
+    except BrokenRecord as broken:
+        damage = broken
+        record = Record.read(path, salvage=True)
+        state = record.state()
+        if not record.moves:
+            raise broken from None
+    names = record.header.names or [""] * state.game.players
+    seated = Seated(seats.from_record(names), seats.given_in(names))
+    return Saved(record, state, seated, damage)
+
+
+def _fits(saved: Saved) -> bool:
+    """Can it go on: with persons, and bots that there are?"""
+    sitting = saved.seated.sitting
     levels = [level for level in sitting if level != seats.PERSON]
     return (
-        state.turn != OVER
-        and len(levels) == state.game.players - 1
-        and all(
-            bots.exists(level) or level == seats.EXTERNAL or is_command(level) for level in levels
-        )
+        saved.state.turn != OVER
+        and saved.record.header.names is not None
+        and len(levels) < len(sitting)
+        and all(map(_plays, levels))
     )
 
 
-def _wanted(paper: Paper, record: Record, state: State, sitting: list[str]) -> bool:
+def _wanted(paper: Paper, saved: Saved) -> bool:
     """Ask whether to go on; without anybody to ask, go on, for nothing is lost by that."""
-    seat = sitting.index(seats.PERSON)
-    names = seats.names(sitting, seat, paper.language)
-    standing = screen_of(state.game.kind).standing(
-        look(state, seat, names, paper.language, paper.width)
-    )
-    begun = datetime.strptime(record.header.date, "%Y-%m-%dT%H:%M:%S%z").astimezone()
-    date = f"{begun:%Y-%m-%d %H:%M}"
-    paper.say("offer", players=state.game.players, heading=standing, date=date)
+    begun = datetime.strptime(saved.record.header.date, "%Y-%m-%dT%H:%M:%S%z").astimezone()
+    facts = {"players": saved.state.game.players, "date": f"{begun:%Y-%m-%d %H:%M}"}
+    if len(saved.seated.people) > 1:
+        everyone = _names(saved, PUBLIC, paper)
+        who = JOIN[paper.language].join(everyone.short[seat] for seat in saved.seated.people)
+        standing = sharing.standing(saved.state, everyone, paper.language, paper.width)
+        paper.say("offer-shared", names=who, heading=standing, **facts)
+    else:
+        seat = saved.seated.people[0]
+        now = look(saved.state, seat, _names(saved, seat, paper), paper.language, paper.width)
+        paper.say("offer", heading=screen_of(saved.state.game.kind).standing(now), **facts)
     if not paper.interactive:
         paper.say("offer-yes")
         return True
@@ -136,20 +208,40 @@ def _wanted(paper: Paper, record: Record, state: State, sitting: list[str]) -> b
         paper.say("offer-answer")
 
 
+def _names(saved: Saved, viewer: int, paper: Paper) -> seats.Names:
+    return seats.names(saved.seated.sitting, viewer, paper.language, saved.seated.given)
+
+
 def _set_aside(paper: Paper, shelf: Shelf, key: str) -> None:
     path = shelf.set_aside()
     if path is not None:
         paper.say(key, path=path)
 
 
-def _go_on(paper: Paper, state: State, sitting: list[str], luck: Luck, shelf: Shelf) -> Table:
-    """A table where the game goes on; `log` tells what was before."""
+def _go_on(
+    paper: Paper, saved: Saved, luck: Luck, shelf: Shelf, asked: Sequence[str], aside: str | None
+) -> Table:
+    """A table where the game goes on. With `aside`, the words for it, what lies on the shelf gives
+    way; but not before everyone sits, for a program may not start."""
+    sitting = _with_programs(saved.seated.sitting, asked)
+    gone = [seat for seat, level in enumerate(sitting) if level == seats.EXTERNAL]
+    sitting = [STAND_IN if seat in gone else level for seat, level in enumerate(sitting)]
+    table = _table(paper, saved.state, saved.seated._replace(sitting=sitting), luck, shelf)
+    if aside:
+        _set_aside(paper, shelf, aside)
+    shelf.date = saved.record.header.date
     paper.say("goes-on")
-    for seat, level in enumerate(sitting):
-        if level == seats.EXTERNAL:
-            sitting[seat] = "thumb"
-            name = seats.names(sitting, seats.PUBLIC, paper.language).short[seat]
-            paper.say("no-program", name=name)
-    table = Table(paper, state, sitting, luck, shelf)
-    table.teller.skip(state)
+    for seat in gone:
+        name = seats.names(sitting, PUBLIC, paper.language).short[seat]
+        table.announce(paper.words("no-program", name=name))
+    table.take_up()
     return table
+
+
+def _with_programs(sitting: Sequence[str], asked: Sequence[str]) -> list[str]:
+    """Programs take their seats again: the one that is named for the seat, or the only one."""
+    named = {level for level in asked if is_command(level)}
+    only = named.pop() if len(named) == 1 else seats.EXTERNAL
+    at = asked if len(asked) == len(sitting) else [only] * len(sitting)
+    programs = [level if is_command(level) else only for level in at]
+    return [programs[p] if level == seats.EXTERNAL else level for p, level in enumerate(sitting)]

@@ -1,25 +1,30 @@
 """The terminal as something to write on and to read from.
 
 Lines are never wider than the terminal. Without a terminal, on a dumb one or with NO_COLOR there is
-not a single escape code, and characters that the encoding does not know are replaced.
+not a single escape code (but for those that clear the screen between persons who share it), and
+characters that the encoding does not know are replaced.
 """
 
 from __future__ import annotations
 
 import importlib
 import os
+import signal
 import sys
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+import time
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager, nullcontext, suppress
 from typing import IO, Any
 
 from rich.console import Console
+from rich.control import Control
 from rich.text import Text
 
 from ryumon.terminal.drawing import Cell, wrapped
 from ryumon.terminal.words import say
 
 WIDEST = 100  # longer lines are hard to read
+HASTE = 0.4  # seconds: a key pressed twice is not meant for the next person's screen
 PLAIN = str.maketrans({"─": "-", "…": "~", "·": "|", "▶": ">"})
 
 
@@ -50,7 +55,11 @@ class Paper:
         encoding = getattr(self.console.file, "encoding", None) or "utf-8"
         self._plain = not encoding.lower().startswith("utf")
         self._typed = typed or _type
+        self._keys_are_real = typed is None
         self.interactive = _somebody_types() if interactive is None else interactive
+        self._hides = False  # inside `hiding`
+        self._rows = 0  # lines since something was last typed
+        self._used = 0  # lines since the screen was last wiped
 
     @property
     def width(self) -> int:
@@ -68,6 +77,10 @@ class Paper:
             self._write(part)
 
     def _write(self, line: Text) -> None:
+        if self._hides and self._rows >= self.console.height - 1:
+            self.ask("next")  # what leaves the screen cannot be scrolled back to
+        self._rows += 1
+        self._used += 1
         shown = Text(line.plain.translate(PLAIN)) if self._plain else line
         self.console.print(shown, soft_wrap=True)
 
@@ -76,13 +89,98 @@ class Paper:
 
     def ask(self, key: str) -> str:
         """The next line that is typed after these words. EOFError at the end."""
+        return self.read(self.words(key))
+
+    def read(self, prompt: str) -> str:
         self.console.file.flush()
-        return self._typed(self.words(key) + " > ")
+        line = self._typed(prompt + " > ")
+        self._rows = 0
+        self._used += 1
+        return line
 
     def pause(self) -> None:
         """Wait for Enter if somebody sits there."""
         if self.interactive:
             self.ask("next")
+
+    # --- a screen that several persons share ------------------------------------------------
+
+    @property
+    def can_hide(self) -> bool:
+        """Can it take back what it showed? For that somebody must sit at a terminal that obeys."""
+        out: Any = self.console.file
+        return self.interactive and out.isatty() and not self.console.is_dumb_terminal
+
+    @contextmanager
+    def hiding(self) -> Generator[None]:
+        """Inside, all is written on the alternate screen, from which nothing can be scrolled back
+        to, and no line that is typed can be called up again. It goes by pages."""
+        usual = self._typed
+        self._typed = _type_once if self._keys_are_real else usual
+        self.console.control(Control.alt_screen(enable=True))
+        self._hides = True
+        try:
+            with _unsuspended() if self._keys_are_real else nullcontext():
+                self.wipe()
+                yield
+        finally:
+            self.wipe()
+            self._hides = False
+            self.console.control(Control.alt_screen(enable=False))
+            self._typed = usual
+
+    def wipe(self) -> None:
+        """Clear the screen."""
+        self.console.clear()
+        self.console.file.flush()
+        self._rows = self._used = 0
+
+    def turn_page(self, lines: int) -> None:
+        """Begin a new page if so many lines do not fit on this one; after Enter, if something on
+        it has only just been written."""
+        if self._hides and self._used + lines >= self.console.height:
+            if self._rows:
+                self.ask("next")
+            self.wipe()
+
+    def drop_keys(self) -> None:
+        """Forget what was typed ahead: it was meant for another screen."""
+        if self._keys_are_real:
+            self.console.file.flush()
+            _drop_keys()
+            time.sleep(HASTE)
+            _drop_keys()
+
+
+@contextmanager
+def _unsuspended() -> Generator[None]:
+    """Ctrl-Z would leave somebody's screen open beside the shell."""
+    stop = getattr(signal, "SIGTSTP", None)
+    usual = None if stop is None else signal.signal(stop, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        if stop is not None:
+            signal.signal(stop, usual)
+
+
+def _drop_keys() -> None:
+    try:
+        termios: Any = importlib.import_module("termios")
+    except ImportError:  # this system has none
+        return
+    with suppress(termios.error, OSError, ValueError):
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
+
+def _type_once(prompt: str) -> str:
+    """Without an editor of lines, which would show them again at the press of a key."""
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line.rstrip("\n")
 
 
 def _somebody_types() -> bool:

@@ -33,20 +33,30 @@ class Names(NamedTuple):
     full: list[str]
 
 
-def names(sitting: Sequence[str], viewer: int, language: str) -> Names:
-    """What everyone is called at the table; the viewer is `You`."""
-    short: list[str] = []
+def names(
+    sitting: Sequence[str], viewer: int, language: str, given: Sequence[str] = ()
+) -> Names:  # fmt: skip
+    """What everyone is called at the table; the viewer is `You`. Persons may have given names."""
+    short, full = [], []
     for seat, level in enumerate(sitting):
         text = YOU if seat == viewer else BOT if level else SOMEONE
-        short.append(text[language].format(seat=seat))
-    levels = [LEVEL.format(level=level) if level else "" for level in sitting]
-    return Names(short, [name + level for name, level in zip(short, levels, strict=True)])
+        own = given[seat] if given else ""
+        name = text[language].format(seat=seat) if seat == viewer or not own else own
+        short.append(name)
+        more = own if seat == viewer else level
+        full.append(name + (LEVEL.format(level=more) if more else ""))
+    return Names(short, full)
 
 
-def to_record(sitting: Sequence[str]) -> list[str]:
+def people(sitting: Sequence[str]) -> list[int]:
+    """The seats where persons sit."""
+    return [seat for seat, level in enumerate(sitting) if level == PERSON]
+
+
+def to_record(sitting: Sequence[str], given: Sequence[str] = ()) -> list[str]:
     """The names for a record: English, and the same for every viewer."""
     levels = [EXTERNAL if is_command(level) else level for level in sitting]
-    return names(levels, PUBLIC, "en").full
+    return names(levels, PUBLIC, "en", given).full
 
 
 def from_record(recorded: Sequence[str]) -> list[str]:
@@ -56,10 +66,20 @@ def from_record(recorded: Sequence[str]) -> list[str]:
     return [EXTERNAL if is_command(level) else level for level in levels]
 
 
+def is_ours(name: str) -> bool:
+    """A name that we give to a bot or to a person without one."""
+    return bool(_BOT.fullmatch(name) or _SOMEONE.fullmatch(name))
+
+
+def given_in(recorded: Sequence[str]) -> list[str]:
+    """The names that persons had when the record was written, empty where they had none."""
+    return ["" if is_ours(name) else name for name in recorded]
+
+
 def shown(recorded: Sequence[str] | None, players: int, viewer: int, language: str) -> Names:
     """The names of a record as a viewer reads them: ours in the language, others as they are."""
     ours = names(from_record(recorded or [""] * players), viewer, language)
     for seat, name in enumerate(recorded or []):
-        if seat != viewer and not (_BOT.fullmatch(name) or _SOMEONE.fullmatch(name)):
+        if seat != viewer and not is_ours(name):
             ours.short[seat] = ours.full[seat] = name
     return ours

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+
+from rich.cells import cell_len
 
 import ryumon
 from ryumon import bots
 from ryumon.bots.external import is_command, read, split_names
 from ryumon.play.game import Game
 from ryumon.play.kinds import LANGUAGES, Kind, Option, find
+from ryumon.play.lines import NAME
 from ryumon.play.seen import PUBLIC
-from ryumon.terminal.seats import PERSON
+from ryumon.terminal.seats import PERSON, YOU, is_ours
 from ryumon.terminal.words import WRONG
 
+LONGEST_NAME = 16  # cells
 SLOWEST = 60  # seconds between two lines
 TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
@@ -93,20 +98,64 @@ def options_of(pairs: Iterable[str], advanced: bool, language: str) -> dict[str,
     return found
 
 
-def sitting_of(players: int, seat: int | None, levels: str, language: str) -> list[str]:
-    """Who sits where: the person at `seat` (nowhere if None), bots of these levels elsewhere."""
+def people_of(
+    players: int, seat: int | None, several: str | None, watch: bool, language: str
+) -> list[int]:
+    """The seats of persons: the one named, or several (`0,2` or `all`), or the first; none where
+    one only looks on."""
+    if seat is not None and several is not None:
+        raise Wrong(language, "seat-or-seats")
     check_seat(players, seat, language)
-    places = players - (seat is not None)
+    if watch:
+        return []
+    return [seat or 0] if several is None else seats_of(players, several, language)
+
+
+def seats_of(players: int, text: str, language: str) -> list[int]:
+    """The seats that a text like `0,2` names, as they stand there."""
+    if text.strip().lower() in ("all", "全員"):
+        return list(range(players))
+    found: list[int] = []
+    for word in text.split(","):
+        if not re.fullmatch(r"\s*-?[0-9]{1,9}\s*", word):
+            raise Wrong(language, "seats", text=text)
+        if int(word) in found:
+            raise Wrong(language, "seats-twice", seat=int(word))
+        check_seat(players, int(word), language)
+        found.append(int(word))
+    return found
+
+
+def names_of(players: int, people: Sequence[int], text: str | None, language: str) -> list[str]:
+    """What the persons at these seats are called, by seat; empty for all who were not named."""
+    given = [""] * players
+    if text is None:
+        return given
+    names = [name.strip() for name in text.split(",")]
+    if len(names) != len(people):
+        raise Wrong(language, "names", persons=len(people), number=len(names))
+    for seat, name in zip(people, names, strict=True):
+        taken = {other.casefold() for other in (*given, *YOU.values()) if other}
+        fits = re.fullmatch(NAME, name) and cell_len(name) <= LONGEST_NAME
+        if not fits or is_ours(name) or name.casefold() in taken:
+            raise Wrong(language, "name", name=name, longest=LONGEST_NAME)
+        given[seat] = name
+    return given
+
+
+def sitting_of(players: int, people: Sequence[int], levels: str, language: str) -> list[str]:
+    """Who sits where: persons at these seats, bots of these levels elsewhere."""
+    places = players - len(people)
     named = split_names(levels)
     for level in named:
         check_bot(level, language)
     if len(named) == 1:
         named *= places
     if len(named) != places:
-        raise Wrong(language, "bots", places=places, number=len(named))
-    if seat is not None:
-        named.insert(seat, PERSON)
-    return named
+        key = "bots" if places else "no-bots"
+        raise Wrong(language, key, places=places, number=len(named))
+    others = iter(named)
+    return [PERSON if seat in people else next(others) for seat in range(players)]
 
 
 def check_bot(level: str, language: str) -> None:
@@ -129,8 +178,12 @@ def check_seat(players: int, seat: int | None, language: str) -> int:
     return seat
 
 
-def check_watching(watch: bool, delay: float, load: object, language: str) -> None:
+def check_watching(
+    watch: bool, delay: float, load: object, sharing: bool, language: str
+) -> None:  # fmt: skip
     if not 0 <= delay <= SLOWEST:
         raise Wrong(language, "delay", delay=delay)
     if watch and load is not None:
         raise Wrong(language, "load-watch")
+    if watch and sharing:
+        raise Wrong(language, "watch-seats")

@@ -84,10 +84,6 @@ class Shelf:
         except (BrokenRecord, OSError):
             return True
 
-    def record(self) -> Record:
-        """The record that is kept here. BrokenRecord if it cannot be read."""
-        return Record.read(self.path)
-
     def set_aside(self) -> Path | None:
         """Make room; returns where the game that was here is now."""
         return self._move(self.path.parent, f"{self.path.stem}.aside")

@@ -24,6 +24,7 @@ from ryumon.terminal.commands import DO
 from ryumon.terminal.drawing import Look, flow, look
 from ryumon.terminal.luck import Luck
 from ryumon.terminal.paper import Paper
+from ryumon.terminal.past import shortened
 from ryumon.terminal.reading import Misread, command_of, refusal, words_of
 from ryumon.terminal.seats import Names
 from ryumon.terminal.settings import Wrong
@@ -44,21 +45,25 @@ class Teller:
         self.paper, self.screen = paper, screen_of(kind)
         self.viewer, self.names = viewer, names
         self.told = 0  # events
+        self.until: int | None = None  # no more events than these are for the viewer yet
 
     def look(self, state: State) -> Look:
         paper = self.paper
         return look(state, self.viewer, self.names, paper.language, paper.width)
 
+    def events(self, state: State) -> list[dict[str, Any]]:
+        return state.events(self.viewer)[: self.until]
+
     def sentences(self, state: State) -> list[str]:
-        return state.log(self.viewer, self.paper.language, self.names.short)
+        return state.log(self.viewer, self.paper.language, self.names.short)[: self.until]
 
     def skip(self, state: State) -> None:
         """Take everything so far as known."""
-        self.told = len(state.events(self.viewer))
+        self.told = len(self.events(state))
 
     def tell(self, state: State, rest: bool = True) -> None:
         """Write the news; without `rest` only whole lines of it."""
-        events, sentences = state.events(self.viewer), self.sentences(state)
+        events, sentences = self.events(state), self.sentences(state)
         screen = self.screen
         line: list[str] = []
         for k in range(self.told, len(events)):
@@ -84,7 +89,7 @@ class Teller:
     def _sum_up(self, state: State, events: list[dict[str, Any]]) -> None:
         self.paper.show()
         self.paper.show(self.screen.summary(events, self.look(state)))
-        if state.turn != OVER and len(events) < len(state.events(self.viewer)):
+        if state.turn != OVER and len(events) < len(self.events(state)):
             self.paper.pause()
         self.paper.show()
 
@@ -93,15 +98,20 @@ class Table:
     """One game: who sits where, where its luck comes from, where it is kept."""
 
     def __init__(
-        self, paper: Paper, state: State, sitting: Sequence[str], luck: Luck, shelf: Shelf | None
-    ) -> None:
+        self, paper: Paper, state: State, sitting: Sequence[str], luck: Luck, shelf: Shelf | None,
+        given: Sequence[str] = (),
+    ) -> None:  # fmt: skip
         self.paper, self.state, self.luck, self.shelf = paper, state, luck, shelf
-        self.sitting = list(sitting)
+        self.sitting, self.given = list(sitting), list(given)  # the second: names of persons
         self.seat = self.sitting.index(seats.PERSON) if seats.PERSON in self.sitting else PUBLIC
+        self._failed: dict[int, str] = {}  # programs that failed, of which nobody was told yet
         self.bots: dict[int, bots.Bot] = {}
         self._seat_bots()
-        self.teller = Teller(paper, state.game.kind, self.seat, self._names())
+        # what is known of who sits there; a program has the name that it gives itself
+        self.levels = [getattr(self.bots.get(p), "name", sits) for p, sits in enumerate(sitting)]
+        self.teller = self.teller_for(self.seat)
         self.screen = self.teller.screen
+        self.idle = False  # is the person here without a decision?
         self._trouble: str | None = None  # the last sentence about saving, not to be repeated
         self.written: set[Path] = set()  # files that `save` has made
 
@@ -119,26 +129,53 @@ class Table:
             language = self.paper.language
             raise Wrong(language, "program", sentence=wrong.sentence(language)) from None
 
-    def _names(self) -> Names:
-        """What everyone is called; a program by the name that it gives itself."""
-        told = [getattr(self.bots.get(p), "name", level) for p, level in enumerate(self.sitting)]
-        return seats.names(told, self.seat, self.paper.language)
-
-    def _stand_in(self, seat: int, broken: bots.BrokenBot) -> None:
-        """A program has failed. The game goes on, and the person knows against whom, but not what
-        the program said: it may have named its cards."""
-        why = broken.sentence(self.paper.language, public=self.seat != PUBLIC)
-        self.paper.say("stand-in", why=why, name=self.teller.names.short[seat])
-        self.sitting[seat] = STAND_IN
-        self.bots[seat] = bots.make(STAND_IN, self.luck.seed_of(seat))
-        self.teller.names = self._names()
-
     def close(self) -> None:
         """Nobody plays on: programs are ended."""
         for bot in self.bots.values():
             bots.close(bot)
 
+    def names_for(self, viewer: int) -> Names:
+        return seats.names(self.levels, viewer, self.paper.language, self.given)
+
+    def teller_for(self, viewer: int) -> Teller:
+        return Teller(self.paper, self.state.game.kind, viewer, self.names_for(viewer))
+
+    # --- a program that fails ---------------------------------------------------------------
+
+    def _stand_in(self, seat: int, broken: bots.BrokenBot) -> None:
+        """The game goes on, and persons will know against whom, but not what the program said: it
+        may have named its cards. Nor what it was asked, if that was in secret."""
+        name = self.names_for(PUBLIC).short[seat]
+        if self.seat != PUBLIC and not self._is_seen_to_move(seat):
+            broken = bots.BrokenBot("closed", bot=self.levels[seat])
+        why = broken.sentence(self.paper.language, public=self.seat != PUBLIC)
+        self._failed[seat] = self.paper.words("stand-in", why=why, name=name)
+        self.sitting[seat] = STAND_IN
+        self.bots[seat] = bots.make(STAND_IN, self.luck.seed_of(seat))
+
+    def _is_seen_to_move(self, seat: int) -> bool:
+        return self.state.typed_view(PUBLIC).turn == seat
+
+    def _admit(self, seat: int) -> None:
+        """Tell that a program has failed: when all can see that it is to move, so that a secret
+        question stays one."""
+        self.levels[seat] = STAND_IN
+        self.rename()
+        self.announce(self._failed.pop(seat))
+
+    def rename(self) -> None:
+        """Somebody else sits there now."""
+        self.teller.names = self.names_for(self.seat)
+
+    def announce(self, sentence: str) -> None:
+        """Tell everyone who plays here."""
+        self.paper.show(flow([sentence], self.paper.width))
+
     # --- the game goes on -------------------------------------------------------------------
+
+    def take_up(self) -> None:
+        """The game goes on from where it was left; `log` tells what was before."""
+        self.teller.skip(self.state)
 
     def play(self) -> None:
         """Until the game is over. Leave, EOFError or KeyboardInterrupt if the person goes."""
@@ -170,21 +207,28 @@ class Table:
         if self.state.turn == CHANCE:
             self.luck.deal(self.state)
         else:
-            seat = self.state.turn
-            try:
-                self.state.play(bots.choose(self.bots[seat], self.state))
-            except bots.BrokenBot as broken:
-                self._stand_in(seat, broken)
+            self._let_choose(self.state.turn)
         self.keep()
+
+    def _let_choose(self, seat: int) -> None:
+        if seat in self._failed and self._is_seen_to_move(seat):
+            self._admit(seat)
+        try:
+            self.state.play(bots.choose(self.bots[seat], self.state))
+        except bots.BrokenBot as broken:
+            self._stand_in(seat, broken)
 
     def keep(self) -> None:
         """Keep the game as it is. If that fails the person is told, once, and it goes on."""
         if self.shelf is None:
             return
-        self.shelf.keep(self.state, seats.to_record(self.sitting))
+        self.shelf.keep(self.state, self.recorded_names())
         if self.shelf.trouble and self.shelf.trouble != self._trouble:
             self.paper.say("not-saved", path=self.shelf.path, why=self.shelf.trouble)
         self._trouble = self.shelf.trouble
+
+    def recorded_names(self) -> list[str]:
+        return seats.to_record(self.sitting, self.given)
 
     def leave(self) -> None:
         """Say good-bye, and where the game is."""
@@ -206,6 +250,8 @@ class Table:
         self.paper.show([*self.screen.table(now), *self.screen.question(now)])
 
     def show_end(self) -> None:
+        for seat in [*self._failed]:
+            self._admit(seat)
         for seat, bot in self.bots.items():
             bots.over(bot, self.state, seat)
         self.paper.show(self.screen.sheet(self.look()))
@@ -224,19 +270,25 @@ class Table:
         before = self.state
         length = len(before.moves)
         while self.state is before and len(self.state.moves) == length:
-            line = self.paper.ask("you")
+            line = self.paper.read(self.prompt())
             words = words_of(line)
             if not words:
                 self.show_table()
-                continue
-            command = command_of(words, self.screen.WORDS)
-            if isinstance(command, list):
-                which = {"word": words[0], "commands": " / ".join(command)}
-                self.paper.say("which", **which)
-            elif command is None:
+            elif not self.obeyed(words, line):
                 self.move(words)
-            else:
-                DO[command](self, words, line)
+
+    def prompt(self) -> str:
+        return self.paper.words("you")
+
+    def obeyed(self, words: list[str], line: str) -> bool:
+        """Do what a command says; False if it is none."""
+        command = command_of(words, self.screen.WORDS)
+        if isinstance(command, list):
+            which = {"word": words[0], "commands": " / ".join(command)}
+            self.paper.say("which", **which)
+        elif command is not None:
+            DO[command](self, words, line)
+        return command is not None
 
     def move(self, words: list[str]) -> None:
         wrong = self.wrong_with(words)
@@ -245,6 +297,15 @@ class Table:
             self.keep()
         else:
             self.refuse(*wrong)
+
+    def may_go_back(self, length: int) -> bool:
+        """May the person take back all but the first so many moves? Against bots, always."""
+        return True
+
+    def go_back(self, length: int) -> None:
+        self.state = shortened(self.state, length)
+        self.keep()
+        self.teller.skip(self.state)
 
     def wrong_with(self, words: list[str]) -> tuple[str, str] | None:
         """Why what was typed cannot be played: the rule and a sentence."""

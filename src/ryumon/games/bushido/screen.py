@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import msgspec
 from rich.text import Text
 
 from ryumon.games.bushido.words import CARD_WORDS, LIST, NAMES, PLACE_WORDS, PROMPT, spell
@@ -15,6 +16,10 @@ WORDS = {name: name for name in NAMES}
 LINE_ENDS = {"gate", "play", "round", "shown", "deaths", "alarms", "chirp", "after", "begin"}
 ROUND_END = "end"
 QUIET = {"begin"}
+
+ROOMY = 76  # cells, from which on the levels of bots are shown
+LAID_OPEN = {"guards", "judging", "metsubushi", "smoke"}  # when cards of this round lie there
+STRIKES, WATCHES = {"katana", "yumi"}, {"search", "alarm", "exits"}
 
 _MAN = re.compile(r"(?<![A-Za-z0-9])s[1-7](?![0-9])")
 _PAIR = re.compile(r"(shurikens:s\d|reinforce:\w+|repair:\w+) (s\d|[a-z]+)")
@@ -45,6 +50,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "cards": "Your cards: {cards}.", "notepad": "Your notepad: {pages}.",
         "dart": "{man} is poisoned and dies in {fuse} rounds.",
         "played": "Played in this round: {cards}.", "how": "Type one of: {moves}",
+        "how-or": "Type one (/ is or): {moves}",
         "end": "Result", "won": "won", "lost": "lost",
         "suspect": "{who} may be at: {places}.", "may-hold": "{who} may have: {cards}.",
         "missing": "Alarms still to be disabled: {missing}.", "none": "none",
@@ -61,6 +67,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "cards": "手札: {cards}。", "notepad": "記録帳: {pages}。",
         "dart": "{man}は毒を受け、あと{fuse}ラウンドで死ぬ。",
         "played": "このラウンドの札: {cards}。", "how": "次から1つ入力する: {moves}",
+        "how-or": "1つ入力する（/は「または」）: {moves}",
         "end": "結果", "won": "勝ち", "lost": "負け",
         "suspect": "{who}の居場所: {places}。", "may-hold": "{who}の特殊札: {cards}。",
         "missing": "まだ破壊が要る警報: {missing}。", "none": "なし",
@@ -86,7 +93,8 @@ def standing(look: Look) -> str:
     view = look.view
     if view.phase == "over":
         return _t(look, "over")
-    parts = [_t(look, "round", round=view.round, turns=view.turns), _t(look, view.phase)]
+    number = view.round - (view.phase == "between")  # after a round it is that one
+    parts = [_t(look, "round", round=number, turns=view.turns), _t(look, view.phase)]
     return " · ".join([*parts, *([_t(look, "showdown")] if view.showdown else [])])
 
 
@@ -95,7 +103,7 @@ def table(look: Look) -> list[Text]:
     lines = [heading(standing(look), look.width), *_map(look), Text()]
     lines += _sides(look)
     alarms = _t(look, "alarms", off=view.disabled, needed=view.needed)
-    played = view.rounds[-1].played if view.phase in ("guards", "judging", "smoke") else []
+    played = view.rounds[-1].played if view.phase in LAID_OPEN else []
     facts = [alarms]
     if played:
         told = LIST[look.language].join(spell(move, look.language) for move in played)
@@ -153,7 +161,8 @@ def _sides(look: Look) -> list[Text]:
 
 def _who(look: Look, seat: int) -> Text:
     turn = "> " if seat == look.view.turn else "  "
-    return Text(turn + look.full_names[seat], "bold" if seat == look.view.viewer else "")
+    names = look.full_names if look.width >= ROOMY else look.names
+    return Text(turn + names[seat], "bold" if seat == look.view.viewer else "")
 
 
 def _own(look: Look) -> list[Text]:
@@ -177,8 +186,22 @@ def question(look: Look) -> list[Text]:
         return []
     rule = choice["rule"]
     sentences: list[Cell] = [Text(f"{PROMPT[look.language][rule]} ({rule})", "bold")]
-    sentences.append(_t(look, "how", moves=" ".join(choice["which"])))
+    moves = " ".join(_in_short(choice["which"]))
+    sentences.append(_t(look, "how-or" if "/" in moves else "how", moves=moves))
     return flow(sentences, look.width, 1)
+
+
+def _in_short(moves: list[str]) -> list[str]:
+    """Moves that begin alike in one: move:dojo/daimyo; so are samurai that have the same cards."""
+    ends: dict[str, list[str]] = {}
+    for move in moves:
+        *begin, end = re.split(r"(?<=[:,])", move)
+        ends.setdefault("".join(begin) or end, []).append(end if begin else "")
+    alike: dict[tuple[str, str], list[str]] = {}
+    for begin, found in ends.items():
+        man = re.fullmatch(r"(s\d):", begin)
+        alike.setdefault(("" if man else begin, "/".join(found)), []).append(man[1] if man else "")
+    return [f"{begin or '/'.join(men) + ':'}{found}" for (begin, found), men in alike.items()]
 
 
 def read(words: list[str], look: Look) -> list[str]:
@@ -191,6 +214,45 @@ def read(words: list[str], look: Look) -> list[str]:
 
 def rules_now(look: Look) -> tuple[str, ...]:
     return _RELATED[look.choice["rule"]] if look.choice else ("BB-23", "BB-30")
+
+
+# --- persons who share the terminal ---------------------------------------------------------
+
+
+def calls(view: Any, event: dict[str, Any]) -> list[int]:
+    """BB-30: after the last card of a round, the ninja that may be asked for a reaction, as far as
+    everyone can tell from the cards. Two of them come twice if an answer of the second can lead to
+    a question to the first."""
+    played = [*view.rounds[-1].played, event["move"]] if event["kind"] == "play" else []
+    alive = sum(len(place.samurai) for place in view.places)
+    if len(played) < min(alive, len(view.samurai)):
+        return []
+    cards = {move.split(":")[1] for move in played}
+    blinding = "katana" in cards and not any("metsubushi" in n.face_up for n in view.ninja)
+    called: list[int] = []
+    for ninja in view.ninja:
+        hit = cards & STRIKES or (ninja.notices and cards & WATCHES)
+        smoking = hit and "smoke" not in ninja.face_up
+        if ninja.state == "in play" and (blinding or smoking):
+            called.append(ninja.seat)
+    # Shurikens that are undone by smoke leave one alive who then notices the other ninja
+    again = blinding or ("yumi" in cards and cards & WATCHES)
+    return called * 2 if again and len(called) == 2 else called
+
+
+def meanwhile(look: Look, event: dict[str, Any]) -> Look:
+    """The round is judged: the last card lies there, and nobody knows more."""
+    view, renewed = look.view, msgspec.structs.replace
+    *rounds, now = view.rounds
+    now = renewed(now, played=[*now.played, event["move"]])
+    guards, card = list(view.samurai), event["move"].split(":")[1]
+    for k, guard in enumerate(guards):
+        # one's own first, then the partner's (BB-3)
+        if card in STRIKES and guard.seat >= event["seat"] and getattr(guard, card):
+            guards[k] = renewed(guard, **{card: getattr(guard, card) - 1})
+            break
+    judged = renewed(view, phase="judging", turn=None, rounds=[*rounds, now], samurai=guards)
+    return look._replace(view=judged)
 
 
 # --- the end --------------------------------------------------------------------------------

@@ -1,0 +1,330 @@
+"""Several persons share one terminal: each sees the own seat's screen and nothing else.
+
+Between two of them stands a screen that hides: it is empty but for what everyone may know, names
+the one who is to come, and waits. When somebody comes is known to everyone at the table, so it may
+depend on nothing but what everyone knows. Where a game asks in secret, its screen has `calls`: all
+who might be asked come, one after the other, and whoever is not asked finds a screen that looks
+alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+from itertools import groupby
+from typing import Any, NamedTuple
+
+from rich.text import Text
+
+from ryumon.kernel.ops import OVER
+from ryumon.play.seen import PUBLIC
+from ryumon.play.state import State
+from ryumon.terminal import seats
+from ryumon.terminal.commands import Leave
+from ryumon.terminal.drawing import Look, flow, glance, heading
+from ryumon.terminal.luck import Luck
+from ryumon.terminal.paper import Paper
+from ryumon.terminal.past import decisions, shortened
+from ryumon.terminal.reading import command_of, words_of
+from ryumon.terminal.shelf import Shelf
+from ryumon.terminal.table import Table, screen_of
+
+
+class Moment(NamedTuple):
+    """A move that everyone saw, after which seats are called. Until all of them have been here
+    nobody is told more, for what comes next tells whether somebody was asked."""
+
+    before: State
+    event: dict[str, Any]  # the move as everyone saw it
+    seats: list[int]
+
+
+def is_open(screen: Any) -> bool:
+    """Is nothing hidden in this game, so that all may look at the screen at any time?"""
+    return getattr(screen, "OPEN", False)
+
+
+def moment(before: State, now: State) -> Moment | None:
+    """The moment that the move after `before` made, if it calls anybody."""
+    screen = screen_of(now.game.kind)
+    if not hasattr(screen, "calls"):
+        return None
+    news = now.events(PUBLIC, len(before.events(PUBLIC)))
+    called = screen.calls(before.typed_view(PUBLIC), news[0]) if news else []
+    return Moment(before, news[0], called) if called else None
+
+
+def last_moment(state: State) -> Moment | None:
+    """The moment of the last move that was nobody's secret answer. Who has been here since is not
+    written down, and must not be worked out from answers: all of them are called again."""
+    if not hasattr(screen_of(state.game.kind), "calls"):
+        return None
+    then, before = shortened(state, 0), None
+    for move in state.moves:
+        if then.typed_view(PUBLIC).turn is not None:
+            before = then.copy()
+        then.play(move)
+    return None if before is None else moment(before, state)
+
+
+def standing(state: State, names: seats.Names, language: str, width: int) -> str:
+    """Where the game stands for everyone, in a few words."""
+    screen, held = screen_of(state.game.kind), last_moment(state)
+    if held is None:
+        return screen.standing(glance(state, names, language, width))
+    now = glance(held.before, names, language, width)
+    return screen.standing(screen.meanwhile(now, held.event))
+
+
+class Shared(Table):
+    """A table with several persons at one terminal."""
+
+    def __init__(
+        self, paper: Paper, state: State, sitting: Sequence[str], luck: Luck, shelf: Shelf | None,
+        given: Sequence[str] = (),
+    ) -> None:  # fmt: skip
+        super().__init__(paper, state, sitting, luck, shelf, given)
+        self.tellers = {seat: self.teller_for(seat) for seat in seats.people(sitting)}
+        self.names = self.names_for(PUBLIC)
+        self.notices: list[str] = []  # what is told to everyone, each on the own screen
+        self._noticed = dict.fromkeys(self.tellers, 0)
+        self.here: int | None = None  # who sits at the screen
+        self.held: Moment | None = None
+        self._resumed: Moment | None = None
+        self._last: int | None = None  # after how many moves a decision fell that showed nothing
+        self._looked = dict.fromkeys(self.tellers, 0)  # moves when each was last here
+        self._public = dict.fromkeys(self.tellers, 0)  # what everyone saw, at that time
+
+    def take_up(self) -> None:
+        """Everyone is told again what came after the own last decision."""
+        for seat, teller in self.tellers.items():
+            own = [k for k in decisions(self.state, seat) if k < len(self.state.moves)]
+            then = shortened(self.state, own[-1] if own else 0)
+            teller.skip(then)
+            self._looked[seat] = len(self.state.moves)
+            self._public[seat] = len(then.events(PUBLIC))
+        self._resumed = self._for_us(last_moment(self.state))
+
+    # --- the game goes on -------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Until the game is over. Leave, EOFError or KeyboardInterrupt if somebody goes."""
+        self.keep()
+        with nullcontext() if is_open(self.screen) else self.paper.hiding():
+            if self._resumed is not None:
+                self._call(self._resumed)
+                self._resumed = None
+            while self.state.turn != OVER:
+                self._go_on()
+        self.teller = self.teller_for(PUBLIC)
+        self.teller.told = min(self._public.values())
+        self.teller.tell(self.state)
+        self._show_notices(min(self._noticed.values()))
+        self.show_end()
+
+    def _go_on(self) -> None:
+        """One decision of a person, one move of a bot, or all that chance does."""
+        before, length = self.state.copy(), len(self.state.moves)
+        if before.turn not in self.tellers:
+            self.others()
+        elif self._hand_to(before.turn):
+            self._let_decide()
+        if len(self.state.moves) <= length:  # taken back, or a program has failed
+            return
+        held = self._for_us(moment(before, self.state))
+        decided = before.turn in self.tellers
+        self._last = length if decided and (held or self.may_go_back(length)) else None
+        if held is not None:
+            self._call(held)
+
+    def _let_decide(self, called: bool = False) -> None:
+        length = len(self.state.moves)
+        self._tell(called)
+        self.show_table()
+        self.decide()
+        if len(self.state.moves) > length and not is_open(self.screen):
+            self.paper.wipe()  # at once: what comes next may take its time
+
+    def _tell(self, called: bool = False) -> None:
+        """What the person has not seen yet. One who is called goes on to a page of its own, so
+        that a question does not take one key more than none."""
+        self._show_notices(self._noticed[self.seat])
+        self._noticed[self.seat] = len(self.notices)
+        told, known = self.teller.told, len(self.teller.events(self.state))
+        if 0 < told < known and not is_open(self.screen):
+            self.paper.show(Text(self.paper.words("missed"), "dim"))
+        self.teller.tell(self.state)
+        if called:
+            self.paper.ask("next")
+            self.paper.wipe()
+
+    def rename(self) -> None:
+        self.names = self.names_for(PUBLIC)
+        for teller in (self.teller, *self.tellers.values()):
+            teller.names = self.names_for(teller.viewer)
+
+    def announce(self, sentence: str) -> None:
+        """Tell each on the own screen, or at once where all look at it."""
+        if is_open(self.screen) or self.state.turn == OVER:
+            super().announce(sentence)
+        else:
+            self.notices.append(sentence)
+
+    def _show_notices(self, since: int) -> None:
+        for sentence in self.notices[since:]:
+            super().announce(sentence)
+
+    # --- from one to the other --------------------------------------------------------------
+
+    def _hand_to(self, seat: int) -> bool:
+        """Let this person come to the screen. False if a decision was taken back instead."""
+        if seat != self.here:
+            if is_open(self.screen):
+                self._catch_up(seat)
+            elif not self._is_here(seat):
+                return False
+        self.here = self.seat = seat
+        self.teller = self.tellers[seat]
+        self._last = None
+        self._looked[seat] = len(self.state.moves)
+        self._public[seat] = self._open_events(PUBLIC)
+        return True
+
+    def _catch_up(self, seat: int) -> None:
+        """Where all look at the screen, nothing is told twice."""
+        self.tellers[seat].told = max(teller.told for teller in self.tellers.values())
+
+    def _is_here(self, seat: int) -> bool:
+        """Hide everything until this person says so. False if a decision was taken back."""
+        paper, name = self.paper, self.names.short[seat]
+        paper.wipe()
+        self._hide_behind(name)
+        paper.drop_keys()
+        while True:
+            key = "come" if self._last is None else "come-or-undo"
+            other = self.names.short[self.seat]
+            words = words_of(paper.read(paper.words(key, name=name, other=other)))
+            command = command_of(words, {}) if words else ""
+            if command == "":
+                paper.wipe()
+                return True
+            if command == "quit":
+                raise Leave
+            if command == "undo" and self._last is not None:
+                self.go_back(self._last)
+                self.here = None
+                return False
+            paper.say("no-undo-here" if command == "undo" else "come-how", name=name)
+
+    def _hide_behind(self, name: str) -> None:
+        """What everyone may see while the keyboard goes from hand to hand."""
+        paper = self.paper
+        now = self.screen.standing(self._for_all())
+        title = self.state.game.kind.title[paper.language]
+        before, _, after = paper.words("pass-to", name="\0").partition("\0")
+        lines = [Text(), Text.assemble(before, (name, "bold reverse"), after), Text()]
+        lines.append(Text(paper.words("look-away", name=name)))
+        if self.held is not None:
+            lines.append(Text(paper.words("called")))
+        paper.show([heading(f"{title} · {now}", paper.width), Text()])
+        for line in lines:
+            paper.show(flow([line], paper.width, 3) or [Text()])
+        paper.show([Text(), Text()])
+        if self.shelf is not None and self.shelf.trouble:
+            paper.say("not-saved", path=self.shelf.path, why=self.shelf.trouble)
+
+    def _for_all(self) -> Look:
+        parts = self.names, self.paper.language, self.paper.width
+        if self.held is None:
+            return glance(self.state, *parts)
+        return self.screen.meanwhile(glance(self.held.before, *parts), self.held.event)
+
+    def _open_events(self, viewer: int) -> int:
+        """How many events this viewer may know of now."""
+        if self.held is None:
+            return len(self.state.events(viewer))
+        return len(self.held.before.events(viewer)) + 1
+
+    # --- calls ------------------------------------------------------------------------------
+
+    def _for_us(self, held: Moment | None) -> Moment | None:
+        """A moment that calls a person; where it calls only bots nobody notices."""
+        ours = held is not None and any(seat in self.tellers for seat in held.seats)
+        return held if ours else None
+
+    def _call(self, held: Moment) -> None:
+        """Call everyone who might be asked; those who are asked answer."""
+        for seat, _ in groupby(seat for seat in held.seats if seat in self.tellers):
+            self._bots_answer(held)
+            self.held = held
+            came = self._hand_to(seat)
+            asked = came and self._is_asked(seat)
+            if came and not asked:
+                self._let_look(seat)
+            self.held = None
+            if not came:
+                return
+            while self._is_asked(seat):
+                self._let_decide(called=True)
+                self._bots_answer(held)
+            self._last = None  # whether there was an answer to take back is a secret
+
+    def _is_asked(self, seat: int) -> bool:
+        """Is this seat to answer, and nobody else knows it?"""
+        return self.state.turn == seat and self.state.typed_view(PUBLIC).turn is None
+
+    def _bots_answer(self, held: Moment) -> None:
+        while self.state.turn in held.seats and self.state.turn in self.bots:
+            if not self._is_asked(self.state.turn):
+                return
+            self.others()
+
+    def _let_look(self, seat: int) -> None:
+        """The person is not asked, and leaves as if there had been a question."""
+        self.idle, self.teller.until = True, self._open_events(seat)
+        try:
+            self._tell(called=True)
+            self.show_table()
+            self.paper.say("idle-how")
+            line = self.paper.read(self.prompt())
+            while words_of(line) and self.obeyed(words_of(line), line):
+                line = self.paper.read(self.prompt())
+            self.paper.wipe()
+        finally:
+            self.idle, self.teller.until = False, None
+
+    # --- what is shown ----------------------------------------------------------------------
+
+    def look(self) -> Look:
+        if self.idle and self.held is not None:
+            return self.screen.meanwhile(self.teller.look(self.held.before), self.held.event)
+        return super().look()
+
+    def show_table(self) -> None:
+        now = self.look()
+        lines = [*self.screen.table(now), *self.screen.question(now)]
+        self.paper.turn_page(len(lines) + self.idle)
+        self.paper.show(lines)
+
+    def prompt(self) -> str:
+        return self.names.short[self.seat]
+
+    # --- back -------------------------------------------------------------------------------
+
+    def may_go_back(self, length: int) -> bool:
+        """Only over moves of one's own that nobody has seen and that told nothing."""
+        if any(moves > length for seat, moves in self._looked.items() if seat != self.seat):
+            return False
+        then = shortened(self.state, length)
+        told = self.state.events(self.seat, len(then.events(self.seat)))
+        for move in self.state.moves[length:]:
+            if then.turn != self.seat:
+                return False
+            then.play(move)
+        return all(event.get("seat") == self.seat for event in told)
+
+    def go_back(self, length: int) -> None:
+        super().go_back(length)
+        self._last = None
+        for teller in self.tellers.values():
+            teller.told = min(teller.told, len(teller.events(self.state)))
