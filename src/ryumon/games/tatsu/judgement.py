@@ -39,8 +39,6 @@ GATE_SETS = tuple(
     sum(1 << ENTRIES[p * GATES + k] - 1 for k in range(GATES)) for p in range(SEATS)
 )  # the entry segments of each seat
 HOME = (SEGMENTS - 1, 15)  # stones of the mat enter as if they stood here (TA-1, TA-9)
-
-
 # from where two dice can bring a seat to a segment: seat * SEGMENTS + segment
 BEHIND = tuple(
     sum(1 << (to - way if p == 0 else to + way) % SEGMENTS for way in range(1, 2 * FACES + 1))
@@ -98,7 +96,8 @@ def arriving(s, p, t, to, room):
 
 # --- what is counted ------------------------------------------------------------------------
 
-# the row, its weight for the seat that is to roll, and for the other: python -m bench.fit_tatsu
+# The weights, in log odds, for the seat that is to roll and for the other. They are fitted by
+# python -m bench.fit_tatsu --games 3000
 TABLE = (
     ("Vines that are free", 0.099, -0.093),
     ("Waters", 0.107, -0.106),
