@@ -20,22 +20,28 @@ POSITIONS = 16  # that are searched in turn
 LEFT = 44  # decisions until the round ends, where the peer is searched too
 
 
-def searches(game: ryumon.Game, taste: Taste, left: int | None, threads: int = 1) -> Run:
-    """Searches as a bot makes them, on trees that begin empty."""
+def searches(
+    game: ryumon.Game,
+    taste: Taste,
+    left: int | None,
+    threads: int = 1,
+    simulations: int = SIMULATIONS,
+) -> Run:
+    """Searches as a bot makes them, on trees that begin empty; so many simulations by a thread."""
     found, forest = positions(game, left), Forest()
-    budget = Budget(SIMULATIONS * threads, threads=threads)
+    budget = Budget(simulations * threads, threads=threads)
 
     def run(times: int, seed: int) -> Sample:
-        simulations = moves = 0
+        done = moves = 0
         begun = time.process_time()
         for k in range(times):
             state = found[(seed + k) % POSITIONS]
             known = state.forgotten(state.turn)
             forest.search(game, state.turn, state.legal_ids(), known, taste, budget, seed)
-            simulations += forest.simulations
+            done += forest.simulations
             moves += forest.moves
         seconds = time.process_time() - begun
-        return {"simulations": simulations, "moves": moves, "seconds": seconds}
+        return {"simulations": done, "moves": moves, "seconds": seconds}
 
     return run
 

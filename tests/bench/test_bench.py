@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+import ryumon
 from bench.claims import Claim, Peers, Row, Side, claims, measured, short
 from bench.games import GAMES
 from bench.report import table
 from bench.rounds import Measure, Run, Sample, interleave, ratio
+from bench.searching import LEFT, at_random, positions, searches
+from bench.starts import starts
 from bench.talk import Missing
+from ryumon import State
+from ryumon.bots.search import Taste
 
 ROOT = Path(__file__).parents[2]
 
@@ -104,6 +110,7 @@ def test_all_goals_of_the_project_have_a_row() -> None:
     assert {
         ("C by hand", 0.7, None),
         ("hearts, C++", 8, None),
+        ("hearts, C++ ISMCTS", 3, None),
         ("hearts, Python", 3, None),
         ("", None, 100_000),
         ("", None, 10_000_000),
@@ -118,6 +125,48 @@ def test_all_goals_of_tatsu_have_a_row() -> None:
         ("maedn, C++", "games", 3, None),
         ("", "decisions", None, 10_000_000),
     } <= goals
+
+
+@pytest.mark.parametrize("name", ["slaughter", "schadenfreude"])
+def test_search_is_compared_at_equal_depth(name: str) -> None:
+    """Every simulation makes as many moves as the peer's: those left in the round."""
+    game = ryumon.game(name, players=4)
+    for state in positions(game, LEFT)[:3]:
+        assert len(state.legal()) > 1
+        assert decisions_left(state, random.Random(1)) == LEFT
+    found = searches(game, at_random(game), LEFT, simulations=5)(2, 1)
+    assert (found["simulations"], found["moves"]) == (10, 10 * LEFT)
+
+
+def decisions_left(state: State, rng: random.Random) -> int:
+    number = 0
+    while state.turn >= 0 and not state.game.kind.sense.halt(state.forgotten(0)):
+        state.play(rng.choice(state.legal()))
+        number += 1
+    return number
+
+
+def test_two_threads_search_twice_as_much() -> None:
+    game = ryumon.game("tatsu")
+    one, two = (searches(game, Taste(reach=0), None, n, simulations=4)(1, 1) for n in (1, 2))
+    assert (one["simulations"], two["simulations"]) == (4, 8)
+
+
+def test_positions_of_a_game_are_choices_from_all_over_it() -> None:
+    found = positions(ryumon.game("tiger-dragon"), None)
+    assert all(len(state.legal()) > 1 for state in found)
+    assert len({len(state.moves) for state in found}) > len(found) / 2
+
+
+@pytest.mark.slow
+def test_first_moves_of_bots_are_timed_from_the_question() -> None:
+    found = list(starts(1, lambda name: FIRST in name, [], lambda _: None))
+    assert [row.what for row in found] == [FIRST]
+    assert found[0].theirs is not None
+    assert 0 < found[0].ours < found[0].theirs
+
+
+FIRST = "tatsu: first move of a samurai, nothing compiled yet"
 
 
 @pytest.mark.slow
