@@ -128,7 +128,7 @@ def sorted_row(lot):
 
 # --- what sensible players hold -------------------------------------------------------------
 
-HELD_BACK = 6  # of so many passes with a tile that would have defended, one is made
+HELD_BACK = 8  # of so many with a tile that defends, one passes: dragons, counted in their games
 
 
 @njit
