@@ -17,11 +17,11 @@ TASTES: dict[str, Taste] = {
     "bushido": Taste(tries=2),
     "schadenfreude": Taste(ending=8, observers=False),
     "slaughter": Taste(ending=8),
-    "tatsu": Taste(reach=0, observers=False),
+    "tatsu": Taste(curiosity=0.1, evenness=0.0, caution=0.02, reach=0, observers=False),
     "tiger-dragon": Taste(curiosity=0.7, ending=8),
 }
 DRAGON: dict[str, int] = {
-    "bushido": 8000, "schadenfreude": 8000, "slaughter": 8000, "tatsu": 4000,
+    "bushido": 8000, "schadenfreude": 8000, "slaughter": 8000, "tatsu": 5000,
     "tiger-dragon": 24000,
 }  # fmt: skip
 USUAL = 8000  # for a game that is not in the table
