@@ -40,6 +40,7 @@ def found(state: State, simulations: int, **changes) -> dict:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_interpreted_and_compiled_find_the_same(name):
     state = decision(name)
@@ -82,6 +83,7 @@ def test_two_threads_are_deterministic_and_count_together():
     assert both == found(state, 100, threads=2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("level", LEVELS)
 def test_no_level_thinks_longer_than_it_may(name, level):
@@ -93,6 +95,7 @@ def test_no_level_thinks_longer_than_it_may(name, level):
     assert time.perf_counter() - began < 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_what_grew_is_kept_for_the_next_decision(name):
     """In another game of the same seat, or after an undo, nothing is."""
@@ -153,6 +156,7 @@ def test_a_budget_that_cannot_be_is_one_sentence(wrong):
         Budget(**wrong)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_analyse_tells_of_every_move_and_in_words(name):
     state = decision(name)

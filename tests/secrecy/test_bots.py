@@ -38,6 +38,7 @@ def first_difference(states: list[State], makers: list[Maker]) -> str | None:
     return None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("named", every_game())
 def test_bots_decide_alike_in_worlds_that_look_alike(named):
     name, options = named
@@ -47,6 +48,7 @@ def test_bots_decide_alike_in_worlds_that_look_alike(named):
     assert first_difference(states, makers) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [n for n in ryumon.games() if n != "tatsu"])
 def test_a_bot_that_peeks_is_found_out(name, monkeypatch):
     """It is handed the true state, and searches it as it is."""
