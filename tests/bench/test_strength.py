@@ -37,6 +37,8 @@ from ryumon.bots.levels import LEVELS, simulations_of, taste_of
 from ryumon.lab.arena import Here, Played
 from tests.support import start_interpreted
 
+pytestmark = pytest.mark.slow  # not for the inner loop
+
 THOUGHTLESS = Budgets(1_000_000, 0.01)  # two simulations each
 BY_NAME = {sort.name: sort for sort in SORTS}
 

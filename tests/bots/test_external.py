@@ -28,6 +28,8 @@ from ryumon import OVER, State, bots
 from ryumon.bots import BrokenBot, External, external, process
 from tests.kernel.workshop import environment
 
+pytestmark = pytest.mark.slow  # not for the inner loop
+
 BEGINNING = """
 import json, os, subprocess, sys, time
 def hear():

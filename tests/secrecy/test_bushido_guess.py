@@ -25,6 +25,8 @@ from ryumon.kernel.ops import OVER, world
 from ryumon.play.game import Game
 from tests.secrecy.test_bushido_worlds import histories, moments
 
+pytestmark = pytest.mark.slow  # not for the inner loop
+
 SHORT = {2: 9, 3: 10, 4: 6}
 
 

@@ -18,6 +18,8 @@ from ryumon.games.placing import add_place, arrange, clear_places, lying, scatte
 from ryumon.kernel import luck
 from tests.secrecy.enumeration import assert_even, chi_square_tail, draws
 
+pytestmark = pytest.mark.slow  # not for the inner loop
+
 SPACE = placing.TABLE + 10_000
 
 

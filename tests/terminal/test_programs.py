@@ -30,6 +30,8 @@ from tests.terminal.desk import by_thumb
 from tests.terminal.party import Screen
 from tests.terminal.test_pty import heed_interrupts
 
+pytestmark = pytest.mark.slow  # not for the inner loop
+
 BOT = """
 import json, sys
 turns = 0

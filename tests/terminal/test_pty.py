@@ -12,6 +12,8 @@ import pytest
 from ryumon.play.record import Record
 from tests.terminal.desk import by_thumb
 
+pytestmark = pytest.mark.slow  # not for the inner loop
+
 PROMPT = "You > "
 CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 

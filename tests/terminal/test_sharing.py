@@ -27,6 +27,8 @@ from ryumon.terminal.table import screen_of
 from tests import support
 from tests.terminal.party import NAMES, Actor, Party, indistinguishable
 
+pytestmark = pytest.mark.slow  # not for the inner loop
+
 # Two worlds that look alike to all but Ben (seat 1): he has Metsubushi and declines it twice, or
 # has the Blowgun and is not asked. His Smoke Bomb is gone when he is killed in the second round.
 OPENING = "special:diagonal special:{} special:repair special:showdown gate:east gate:west"

@@ -22,6 +22,8 @@ from ryumon.play.kinds import LANGUAGES
 from ryumon.terminal.tournament import WORDS
 from tests.terminal.test_pty import heed_interrupts
 
+pytestmark = pytest.mark.slow  # not for the inner loop
+
 QUICK = ["tournament", "--game", "bushido", "--option", "turns=3", "--workers", "1"]
 BOTS = ["--bots", "random,thumb"]
 

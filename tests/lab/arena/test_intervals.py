@@ -11,6 +11,8 @@ from ryumon.lab.arena import Refused, Stop
 from ryumon.lab.arena.intervals import Sequence, clustered, fixed, quantile
 from ryumon.lab.arena.tally import look_at
 
+pytestmark = pytest.mark.slow  # not for the inner loop
+
 RNG = np.random.default_rng
 
 

@@ -12,6 +12,8 @@ from ryumon.lab.arena import play as playing
 from ryumon.lab.arena.play import Deal, Task, play
 from tests.support import SUITES
 
+pytestmark = pytest.mark.slow  # not for the inner loop
+
 PLAYERS = "tests.lab.arena.players"
 
 

@@ -22,6 +22,8 @@ from ryumon.lab.arena.results import Results
 from tests.kernel.workshop import environment
 from tests.lab.arena.players import ASLEEP
 
+pytestmark = pytest.mark.slow  # not for the inner loop
+
 PLAYERS = "tests.lab.arena.players"
 TATSU = ryumon.game("tatsu")
 QUICK = ryumon.game("bushido", turns=3)

@@ -11,6 +11,8 @@ from ryumon import OVER, PUBLIC, State
 from tests.rules.schadenfreude.scene import last
 from tests.rules.schadenfreude.slow import Round, rank, winners
 
+pytestmark = pytest.mark.slow  # not for the inner loop
+
 DEALS = 200
 
 
