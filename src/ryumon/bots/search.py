@@ -19,7 +19,7 @@ from ryumon.kernel.trees import Trees
 if TYPE_CHECKING:
     from ryumon.play.game import Game
 
-ROOM = 1 << 18  # nodes of the trees of one thread, at most
+ROOM = 1 << 19  # nodes of the trees of one thread, at most
 INTERPRETED_ROOM = 1 << 14  # as many as are used in a second; lists take time to make
 SEEDS = 1 << 32
 

@@ -179,26 +179,27 @@ def look_up(node, n, moves, at, nodes, sums):
 
 
 @njit
-def best_move(s, node, n, moves, at, leaning, taste, nodes, sums):
-    """The place in `moves` of the move to try at this node. What was never tried is taken to be a
-    little worse than the rest; `leaning` becomes the priors if there is such a move."""
+def best_move(s, node, n, moves, at, leaning, taste, nodes, sums, count):
+    """The place in `moves` of the move to try at this node; NOTHING if there is no room left. Moves
+    that were never possible here get children first, all at once, because `lean` is dear. What was
+    never tried is taken to be a little worse than the rest."""
     known, tried, gained = look_up(node, n, moves, at, nodes, sums)
     if known < n:
         lean(s, moves, n, leaning)
         for k in range(n):
-            leaning[k] += taste[EVENNESS] * (1.0 / n - leaning[k])
+            if at[k] < 0:
+                prior = leaning[k] + taste[EVENNESS] * (1.0 / n - leaning[k])
+                at[k] = grow(node, moves[k], prior, nodes, sums, count)
+                if at[k] < 0:
+                    return NOTHING
     hope = gained / tried - taste[CAUTION] if tried > 0 else 0.0
     best = 0
     most = -1.0e9
     for k in range(n):
         child = at[k]
-        if child >= 0:
-            visits = nodes[child][VISITS]
-            bonus = sums[child][PRIOR] * math.sqrt(nodes[child][CHANCES]) / (1 + visits)
-            mean = sums[child][VALUE] / visits if visits > 0 else hope
-        else:
-            bonus = leaning[k] * math.sqrt(nodes[node][VISITS] + 1)
-            mean = hope
+        visits = nodes[child][VISITS]
+        bonus = sums[child][PRIOR] * math.sqrt(nodes[child][CHANCES]) / (1 + visits)
+        mean = sums[child][VALUE] / visits if visits > 0 else hope
         if mean + taste[CURIOSITY] * bonus > most:
             most = mean + taste[CURIOSITY] * bonus
             best = k
@@ -238,13 +239,15 @@ def walk(s, moves, notes, leaning, taste, luck, nodes, sums, count):
             k = outcome(s, n, moves, luck)
         else:
             own = seat if trees > 1 else 0
-            k = best_move(s, here[own], n, moves, at, leaning, taste, nodes, sums)
-            new = at[k] < 0
+            k = best_move(s, here[own], n, moves, at, leaning, taste, nodes, sums, count)
+            if k < 0:
+                return steps
+            new = nodes[at[k]][VISITS] == 0
         for v in range(trees):
             seen = shows(s, moves[k], v) if trees > 1 and v != seat else moves[k]
             child = child_of(here[v], seen, nodes)
             if child < 0:
-                child = grow(here[v], seen, leaning[k], nodes, sums, count)
+                child = grow(here[v], seen, 0.0, nodes, sums, count)  # nobody chooses it here
             if child < 0:
                 return steps
             here[v] = child
