@@ -49,8 +49,10 @@ class Trees:
             self.replant(branch)
 
     def follow(self, path: list[int] | None) -> int:
-        """The node of the viewer's own tree that this path leads to, or -1."""
-        node = -1 if path is None else self.root(self.viewer)
+        """The node of the viewer's own tree that this path leads to, or -1. In arrays that were
+        never planted, as when compiled rules arrive in the middle of a game, nothing is read."""
+        known = path is not None and self.count[search.USED] > 0
+        node = self.root(self.viewer) if known else -1
         for seen in path or []:
             node = self.children(node).get(seen, -1) if node >= 0 else -1
         return node
