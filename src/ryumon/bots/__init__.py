@@ -82,6 +82,9 @@ class Thumb:
         return turn.game.kind.sense.thumb(turn.known, self._luck)
 
 
+FIRST_THOUGHT = 8
+
+
 class Search:
     """A level: a search with its budget, and how freely it chooses among good moves.
 
@@ -132,11 +135,13 @@ class Search:
         return sights[len(last[2]) :]
 
     def _picked(self, found: dict[int, Tally]) -> int:
-        """0 is the move that was tried most, 1 each move as often as it was tried."""
-        most = max(tally.visits for tally in found.values())
+        """With softness 0 the move that was tried most. Else any, and the softer the more freely:
+        1 is each as often as it was tried, where what the rule of thumb says counts as FIRST_THOUGHT
+        tries more."""
         if self.softness == 0:
             return max(found, key=lambda move: (found[move].visits, found[move].mean))
-        weights = [(tally.visits / most) ** (1 / self.softness) for tally in found.values()]
+        tried = [tally.visits + FIRST_THOUGHT * tally.prior for tally in found.values()]
+        weights = [(tries / max(tried)) ** (1 / self.softness) for tries in tried]
         return self._rng.choices(list(found), weights)[0]
 
 

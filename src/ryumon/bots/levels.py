@@ -21,8 +21,8 @@ TASTES: dict[str, Taste] = {
     "tiger-dragon": Taste(curiosity=0.7, ending=8),
 }
 DRAGON: dict[str, int] = {
-    "bushido": 8000, "schadenfreude": 8000, "slaughter": 8000, "tatsu": 5000,
-    "tiger-dragon": 24000,
+    "bushido": 8000, "schadenfreude": 4000, "slaughter": 8000, "tatsu": 8000,
+    "tiger-dragon": 16000,
 }  # fmt: skip
 USUAL = 8000  # for a game that is not in the table
 
@@ -33,10 +33,10 @@ class Level(NamedTuple):
 
 
 LEVELS: dict[str, Level] = {
-    "carp": Level(1024, 1.0),
-    "monk": Level(256, 0.5),
-    "samurai": Level(64, 0.2),
-    "tiger": Level(8, 0.0),
+    "carp": Level(1024, 4.0),
+    "monk": Level(512, 1.5),
+    "samurai": Level(128, 0.5),
+    "tiger": Level(16, 0.0),
     "dragon": Level(1, 0.0),
 }
 

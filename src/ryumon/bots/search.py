@@ -71,6 +71,7 @@ class Tally:
     visits: int = 0
     value: float = 0.0
     square: float = 0.0
+    prior: float = 0.0  # what the rule of thumb made of it beforehand, as a share of all moves
 
     @property
     def mean(self) -> float:
@@ -135,6 +136,7 @@ class Forest:
                 tally.visits += int(one.table[child][search.VISITS])
                 tally.value += float(one.sums[child][search.VALUE])
                 tally.square += float(one.sums[child][search.SQUARE])
+                tally.prior += float(one.sums[child][search.PRIOR]) / len(self.trees)
         return found
 
     @property
