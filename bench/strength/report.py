@@ -19,7 +19,7 @@ CLAIMS = {  # what is claimed, and by which matches and units it is shown
     ),
     "Dragon v random": (RANDOM,),
     "Dragon beats the rule-of-thumb player": (BETWEEN,),
-    "Dragon beats itself at 1/16 of the budget": ("dragon v dragon/16",),
+    "Dragon beats itself at 1/16 of the budget, the tiger": ("dragon v tiger",),
     f"Dragon goes {100 * PART:.0f} % of the way from random to the ceiling": ("way",),
 }  # fmt: skip
 
