@@ -11,7 +11,7 @@ import functools
 import json
 import random
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -161,6 +161,13 @@ def every_game() -> list[Any]:
         pytest.param((n, o), id=label(n, o), marks=[] if o is first[n] else [pytest.mark.slow])
         for n, o in option_sets()
     ]
+
+
+def thinned(values: Iterable[Any], *kept: Any) -> list[Any]:
+    """All values as parameters of one argument; the inner loop takes only those that are kept."""
+    import pytest
+
+    return [pytest.param(v, marks=[] if v in kept else [pytest.mark.slow]) for v in values]
 
 
 def viewers(game: Game) -> list[int]:

@@ -146,6 +146,7 @@ def decisions_left(state: State, rng: random.Random) -> int:
     return number
 
 
+@pytest.mark.slow
 def test_two_threads_search_twice_as_much() -> None:
     game = ryumon.game("tatsu")
     one, two = (searches(game, Taste(reach=0), None, n, simulations=4)(1, 1) for n in (1, 2))

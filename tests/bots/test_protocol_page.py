@@ -14,6 +14,7 @@ import pytest
 import ryumon
 from ryumon import OVER, bots
 from ryumon.bots import BrokenBot, External, external, process, protocol
+from tests import support
 from tests.bots import schema
 from tests.bots.test_examples import COMMANDS, play
 from tests.bots.test_protocol import talk, turn_of
@@ -62,7 +63,7 @@ def test_the_schema_is_that_of_the_messages() -> None:
     jsonschema.Draft202012Validator.check_schema(schema.schema())
 
 
-@pytest.mark.parametrize("name", ryumon.games())
+@pytest.mark.parametrize("name", support.thinned(ryumon.games(), "bushido"))
 @pytest.mark.parametrize("example", COMMANDS)
 def test_every_line_of_a_game_is_valid(
     name: str, example: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -48,6 +48,7 @@ def caught(game: ryumon.Game, *words: str) -> None:
     raise AssertionError(f"Not caught: {wanted}. Said was: {told}")
 
 
+@pytest.mark.slow
 def test_an_honest_game_passes(game: ryumon.Game) -> None:
     assert not set(found(game))
 
@@ -140,6 +141,7 @@ def peeking_thumb(game: ryumon.Game) -> Callable[[Any, Any], int]:
     return thumb
 
 
+@pytest.mark.slow
 def test_a_bot_that_looks_at_all_it_is_given_cannot_peek(
     game: ryumon.Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -208,6 +210,7 @@ def test_worlds_of_another_viewer_are_caught(
     caught(game, "view of seat", "events of seat")
 
 
+@pytest.mark.slow
 def test_an_unsound_world_is_caught(game: ryumon.Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """A card of the Inverted Scale lies in a foreign hand as well; the viewer cannot see it."""
     honest = State.worlds

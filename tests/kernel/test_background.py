@@ -56,6 +56,9 @@ ryumon.game({name!r}).start().play({move!r})
 """
 
 
+pytestmark = pytest.mark.slow  # not for the inner loop
+
+
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory: pytest.TempPathFactory) -> Workshop:
     return Workshop(tmp_path_factory.mktemp("background"))
@@ -101,7 +104,6 @@ def is_free(lock: Path) -> bool:
 # --- it starts on the first play, and play goes on ------------------------------------------
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("how", ["-c", "stdin"])
 def test_play_goes_on_while_and_after_it_compiles(shop: Workshop, cold: Path, how: str) -> None:
     """In a program given by `-c` or on standard input, as notebooks run theirs: there is no file
@@ -111,7 +113,6 @@ def test_play_goes_on_while_and_after_it_compiles(shop: Workshop, cold: Path, ho
         assert shop.run(SWITCH) == SWITCHED, "From the cache it must be the same."
 
 
-@pytest.mark.slow
 def test_a_program_without_a_guard_is_not_run_again(shop: Workshop, cold: Path) -> None:
     """As a file it could be run again, like multiprocessing does; `begins` would come twice."""
     program = shop.folder / "program.py"
@@ -180,7 +181,6 @@ def test_in_this_very_test_nothing_starts(monkeypatch: pytest.MonkeyPatch) -> No
     assert threading.active_count() == before
 
 
-@pytest.mark.slow
 def test_on_compiles_at_once_even_under_pytest(shop: Workshop, cold: Path) -> None:
     assert shop.run(COUNT, RYUMON_JIT="on", PYTEST_CURRENT_TEST="x") == "1 True True"
 
@@ -203,7 +203,6 @@ def test_a_second_compiler_leaves_at_once(shop: Workshop, cold: Path) -> None:
     lock.close()
 
 
-@pytest.mark.slow
 def test_who_finds_a_compiler_at_work_waits_for_its_result(shop: Workshop, cold: Path) -> None:
     """Three programs at once: one compiles, all of them switch."""
     programs = [shop.start(SWITCH) for _ in range(3)]
@@ -252,7 +251,6 @@ def test_it_runs_at_low_priority(shop: Workshop, cold: Path) -> None:
         assert child.stdout.readline() == f"pebbles {warm.NICE}\n"
 
 
-@pytest.mark.slow
 def test_it_dies_with_its_parent(shop: Workshop, cold: Path) -> None:
     """The parent is killed without a chance to clean up; the compiler goes in mid-work."""
     code = TELLING.format(name="slaughter", move="~first:0") + "time.sleep(600)"
@@ -270,7 +268,6 @@ def test_it_dies_with_its_parent(shop: Workshop, cold: Path) -> None:
     assert not lock.with_suffix(".ready").exists(), "It has ended by finishing its work."
 
 
-@pytest.mark.slow
 def test_a_program_that_ends_does_not_wait_for_it(shop: Workshop, cold: Path) -> None:
     child = int(shop.run(TELLING.format(name="slaughter", move="~first:0") + "time.sleep(1)"))
     until(lambda: not alive(child), "The compiler lives on.")

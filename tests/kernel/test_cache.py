@@ -186,6 +186,7 @@ def test_old_folders_go_and_nothing_else_does(
     assert left == {here.name, "0123456789abcdef", "my letters", "0123456789abcdeg"}
 
 
+@pytest.mark.slow
 def test_the_digest_knows_every_source(shop: Workshop) -> None:
     ask = "from ryumon.kernel.cache import digest; print(digest())"
     first = shop.run(ask)

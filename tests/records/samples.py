@@ -24,6 +24,7 @@ def whole() -> State:
     return ryumon.game("slaughter", players=3).replay(moves_of("slaughter", 1, players=3))
 
 
+@cache
 def whole_record() -> Record:
     return Record.of(whole(), names=NAMES, date=DATE)
 
@@ -32,12 +33,14 @@ def running(moves: int = 60) -> State:
     return ryumon.game("slaughter", players=3).replay(moves_of("slaughter", 1, players=3)[:moves])
 
 
+@cache
 def running_record() -> Record:
     """A game that goes on, with the times of its moves."""
     state = running()
     return Record.of(state, NAMES, [k / 8 for k in range(len(state.moves))], date=DATE)
 
 
+@cache
 def set_record() -> Record:
     """The last part of that game, from a position."""
     moves = moves_of("slaughter", 1, players=3)

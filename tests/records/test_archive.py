@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 
 import pytest
@@ -18,8 +19,14 @@ from tests.support import SUITES, interpreted, option_sets
 FILES = files()
 
 
+@functools.cache
+def read(path: Path) -> Record:
+    """A record, read once for all tests that ask many of them; nobody changes it."""
+    return Record.read(path)
+
+
 def of_these_rules(path: Path) -> bool:
-    record = Record.read(path)
+    record = read(path)
     return record.header.rules == record.game().kind.rules_version
 
 
@@ -50,7 +57,7 @@ def test_an_archived_record_would_be_written_in_the_same_way(path: Path) -> None
 
 
 def test_every_game_and_option_set_is_archived() -> None:
-    archived = {(r.header.game, r.game()) for r in map(Record.read, filter(of_these_rules, FILES))}
+    archived = {(r.header.game, r.game()) for r in map(read, filter(of_these_rules, FILES))}
     missing = [
         (name, options)
         for name, options in option_sets()
@@ -63,7 +70,7 @@ def test_every_game_and_option_set_is_archived() -> None:
 @pytest.mark.parametrize("name", ryumon.games())
 def test_every_end_and_every_kind_of_event_is_archived(name: str) -> None:
     paths = [path for path in FILES if of_these_rules(path)]
-    records = [r for r in map(Record.read, paths) if r.header.game == name]
+    records = [r for r in map(read, paths) if r.header.game == name]
     ends = {record.end.status for record in records}
     assert ends == {"finished", "conceded", "consent", "abandoned", "running"}
     assert any(record.header.position for record in records)
@@ -111,10 +118,10 @@ def test_a_changed_rule_is_noticed(
     """The archive's promise can fail: with another rule some record is refused or scored anew."""
     monkeypatch.setattr(rules, name, value)
     monkeypatch.setattr(machine, "_machines", {})  # linked anew, with the changed rule
+    concerned = [path for path in FILES if path.name.startswith("slaughter-")]
     with interpreted():
-        found = [problem for path in FILES for problem in verify(path)]
-        assert any(sentence in problem.sentence for problem in found)
-        assert any(fails(path) for path in FILES)
+        assert any(sentence in problem.sentence for path in concerned for problem in verify(path))
+        assert any(fails(path) for path in concerned)
 
 
 def fails(path: Path) -> bool:

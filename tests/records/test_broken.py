@@ -318,6 +318,7 @@ BYTES = st.binary(max_size=6) | st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_damaged_bytes(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
@@ -331,6 +332,7 @@ def test_damaged_bytes(tmp_path_factory: pytest.TempPathFactory, data: st.DataOb
     assert_consistent(text, tmp_path_factory.getbasetemp() / "bytes.jsonl")
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_damaged_lines(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
@@ -373,6 +375,7 @@ def with_odd_value(value: Any, rng: random.Random) -> Any:
     return copy
 
 
+@pytest.mark.slow
 @settings(max_examples=250, deadline=None)
 @given(victim=st.integers(0, 2), seed=st.integers(0, 2**32))
 def test_odd_values(tmp_path_factory: pytest.TempPathFactory, victim: int, seed: int) -> None:

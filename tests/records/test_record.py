@@ -54,6 +54,7 @@ def recorded(draw: st.DrawFn) -> tuple[ryumon.State, Record]:
     return state, Record.of(state, names, seconds, status, conceded)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(recorded())
 def test_round_trip(made: tuple[ryumon.State, Record]) -> None:

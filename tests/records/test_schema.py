@@ -99,6 +99,7 @@ def test_broken_lines_are_refused_by_schema_and_reader(line: dict[str, Any]) -> 
     assert not reads(line)
 
 
+@pytest.mark.slow
 def test_what_the_reader_takes_the_schema_allows() -> None:
     """A program that checks with the schema never refuses a record that we would read."""
     rng = random.Random(4)

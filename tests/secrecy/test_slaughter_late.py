@@ -234,15 +234,15 @@ def ways(state: State, viewer: int) -> int:
     ("players", "advanced", "feature"),
     [
         (3, False, shown_void),
-        (4, False, shown_void),
-        (3, False, called_hidden),
-        (4, False, higher_hidden),
-        (3, False, summoner),
+        pytest.param(4, False, shown_void, marks=pytest.mark.slow),
+        pytest.param(3, False, called_hidden, marks=pytest.mark.slow),
+        pytest.param(4, False, higher_hidden, marks=pytest.mark.slow),
+        pytest.param(3, False, summoner, marks=pytest.mark.slow),
         (3, False, second_half),
         (3, True, gift_hidden),
-        (4, True, gift_hidden),
-        (3, True, gift_shown),
-        (3, True, sucker),
+        pytest.param(4, True, gift_hidden, marks=pytest.mark.slow),
+        pytest.param(3, True, gift_shown, marks=pytest.mark.slow),
+        pytest.param(3, True, sucker, marks=pytest.mark.slow),
     ],
 )
 def test_late_in_a_round_worlds_are_all_that_fit_and_even(players, advanced, feature):

@@ -65,6 +65,7 @@ def roam(checks: int, seed: int) -> Counter[str]:
     return met
 
 
+@pytest.mark.slow
 def test_random_moments():
     met = roam(200, seed=1)
     assert min(met["deal"], met["division"], met["giving"], met["repaying"]) > 0

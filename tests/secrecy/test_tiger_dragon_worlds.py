@@ -200,6 +200,7 @@ def test_worlds_are_all_that_fit_with_the_right_weights(players, field, bag, num
     assert field != "clifftop" or done["foretold"] > number / 6
 
 
+@pytest.mark.slow
 def test_the_check_notices_a_bias(monkeypatch):
     """Worlds that forget what was foretold, or that prefer some placements, are found out."""
     with miniature("2233344TD", 3):

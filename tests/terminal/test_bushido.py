@@ -20,7 +20,14 @@ def looks(state: ryumon.State, viewer: int, language: str, width: int) -> Look:
 
 
 @pytest.mark.parametrize("language", support.LANGUAGES)
-@pytest.mark.parametrize(("players", "turns"), [(2, 6), (3, 5), (4, 4)])
+@pytest.mark.parametrize(
+    ("players", "turns"),
+    [
+        (2, 6),
+        pytest.param(3, 5, marks=pytest.mark.slow),
+        pytest.param(4, 4, marks=pytest.mark.slow),
+    ],
+)
 def test_every_screen_fits(players: int, turns: int, language: str) -> None:
     game = ryumon.game("bushido", players=players, turns=turns)
     for state in support.moments(game, 3, most=14):

@@ -9,6 +9,7 @@ import pytest
 
 from ryumon import cli
 from ryumon.play.record import Record
+from tests.support import thinned
 from tests.terminal.desk import Desk, by_thumb
 
 
@@ -39,14 +40,19 @@ def run(capsys, monkeypatch):
     return ryumon
 
 
-@pytest.fixture
-def record(tmp_path):
-    """The file of a finished game of three, the person at seat 0."""
+@pytest.fixture(scope="module")
+def finished():
+    """A finished game of three, the person at seat 0."""
     desk = Desk(players=3, seed=2)
     desk.finish(by_thumb())
+    return Record.of(desk.state, names=["Player 0", "Bot 1 (thumb)", "Bot 2 (thumb)"])
+
+
+@pytest.fixture
+def record(tmp_path, finished):
+    """The file of that game."""
     path = tmp_path / "game.jsonl"
-    names = ["Player 0", "Bot 1 (thumb)", "Bot 2 (thumb)"]
-    Record.of(desk.state, names=names).write(path)
+    finished.write(path)
     return path
 
 
@@ -126,7 +132,7 @@ def test_a_bad_option_is_one_sentence_and_exit_code_2(run, arguments, words):
 # --- play and watch -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", [3, 5])
+@pytest.mark.parametrize("players", thinned([3, 5], 3))
 def test_watching_with_a_seed_is_reproducible(run, players):
     watch = ["play", "slaughter", "--players", players, "--watch", "--advanced"]
     arguments = [*watch, "--bots", "thumb"]
@@ -155,7 +161,7 @@ def test_watching_leaves_no_saved_game(run, tmp_path):
 
 
 def test_playing_from_a_pipe_ends_with_the_input_and_goes_on_later(run):
-    told = run("play", "slaughter", "--seed", 5, typed="p1 r7\n")
+    told = run("play", "slaughter", "--seed", 5, "--bots", "thumb", typed="p1 r7\n")
     assert told.code == 0
     assert told.err == ""
     assert "You > p1 r7\n" in told.out  # what was typed is part of the transcript
@@ -163,13 +169,13 @@ def test_playing_from_a_pipe_ends_with_the_input_and_goes_on_later(run):
     told = run("play", "slaughter", typed="")
     assert "A game is unfinished: 4 players, Round 1 of 4 · trick 1 of 11" in told.out
     assert "Second half  P1   R7" in told.out
-    told = run("play", "slaughter", "--new", "--players", 3, typed="")
+    told = run("play", "slaughter", "--new", "--players", 3, "--bots", "thumb", typed="")
     assert "Slaughter the Dragon, 3 players." in told.out
 
 
 def test_a_pipe_cannot_be_shared_and_costs_nothing(run, tmp_path):
     """Nothing can be hidden in a file; the game that waits stays where it is."""
-    run("play", "slaughter", "--seed", 5, typed="p1 r7\n")
+    run("play", "slaughter", "--seed", 5, "--bots", "thumb", typed="p1 r7\n")
     saved = tmp_path / "data" / "saved" / "slaughter.jsonl"
     before = saved.read_text()
     told = run("play", "slaughter", "--seats", "0,1", "--new")
@@ -222,6 +228,7 @@ def test_the_language_follows_the_terminal(run, monkeypatch):
     assert "The game" in run("play", "slaughter", "--language", "en").out
 
 
+@pytest.mark.slow
 def test_no_numpy_and_no_numba_before_the_first_screen(tmp_path):
     """The compiler is for the background; the person sees the first screen without it."""
     program = (
@@ -253,6 +260,7 @@ def test_a_compiler_that_fails_does_not_write_into_the_game(capsys, monkeypatch)
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.slow
 def test_a_reader_that_goes_away_is_no_error():
     watch = ["play", "slaughter", "--watch", "--seed", "1", "--bots", "thumb"]
     command = [sys.executable, "-m", "ryumon.cli", *watch]

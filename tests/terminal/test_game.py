@@ -7,11 +7,12 @@ import pytest
 from ryumon import OVER
 from ryumon.play.record import Record
 from ryumon.terminal.commands import Leave
+from tests.support import thinned
 from tests.terminal.desk import Desk, by_thumb, rule_is, until, whole_decision
 
 
 @pytest.mark.parametrize("advanced", [False, True])
-@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("players", thinned([3, 4, 5], 3))
 def test_whole_game_with_typed_moves(players, advanced):
     desk = Desk(players=players, advanced=advanced, seed=players, seat=1)
     shown = desk.finish(by_thumb())
@@ -188,6 +189,7 @@ def test_unseeded_deals_differ():
     assert len(hands) == 3
 
 
+@pytest.mark.slow
 def test_equal_seeds_give_equal_games():
     games = [Desk(seed=11), Desk(seed=11)]
     for desk in games:
@@ -279,6 +281,7 @@ def test_save_writes_a_record_and_never_over_a_strange_file(tmp_path):
         assert "could not be saved" in " ".join(desk.type(f"save {bad}").split())
 
 
+@pytest.mark.slow
 def test_every_line_of_a_random_player_is_understood():
     """Whatever is legal can be typed: no prompt comes twice for the same decision."""
     rng = random.Random(5)

@@ -64,8 +64,8 @@ def test_a_forced_move_needs_no_thought(
     assert "%" not in shown.split("hint\n")[-1]
 
 
-@pytest.mark.parametrize("language", support.LANGUAGES)
-@pytest.mark.parametrize("name", ryumon.games())
+@pytest.mark.parametrize("language", support.thinned(support.LANGUAGES, "ja"))
+@pytest.mark.parametrize("name", support.thinned(ryumon.games(), "bushido"))
 def test_no_line_of_a_hint_is_wider_than_the_terminal(name: str, language: str) -> None:
     for width in (30, 60):
         desk = Desk(game=ryumon.game(name), language=language, width=width)

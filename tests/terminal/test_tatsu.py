@@ -21,6 +21,7 @@ from ryumon.terminal.reading import Misread
 from ryumon.terminal.seats import PERSON, names
 from ryumon.terminal.table import Table
 from tests.rules.tatsu.scenes import scene
+from tests.support import thinned
 
 LANGUAGES = ["en", "ja"]
 
@@ -143,6 +144,7 @@ def test_aids_in_words() -> None:
     assert "Safe: wV:8 wW:8." in text
 
 
+@pytest.mark.slow
 def test_japanese_screens_have_no_english_words() -> None:
     """But for stones, moves, the level of the bot and the ids of rules."""
     allowed = r"thumb|TA-\d+|[bw][VWF]|\b[bwx]\d*|[VWF]+|[vwf]-\d+"
@@ -172,7 +174,7 @@ def test_what_cannot_be_read(line: str) -> None:
         screen.read([line], seen(scene({5: "bV", 18: "wV"}, "~2-3")))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", thinned(LANGUAGES, "en"))
 def test_a_whole_game_is_played(language: str) -> None:
     """Typing what the rule-of-thumb player would: whole turns in one line."""
     helper = bots.make("thumb", 1)

@@ -46,6 +46,7 @@ def test_ratings_recover_known_strengths_and_sides(strengths, sides, scheme) -> 
     assert sum(r.value for r in bots) == pytest.approx(0, abs=1e-6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deals", [30, 200])
 def test_intervals_of_ratings_cover_the_truth(deals: int) -> None:
     rng, hits, rounds = RNG(deals), 0, 300

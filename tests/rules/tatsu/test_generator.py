@@ -130,6 +130,7 @@ def random_board(rng: random.Random) -> dict[str, Any] | None:
     return position(arena, mat=(mat[0], mat[1]), dead=(dead[0], dead[1]), mover=mover)
 
 
+@pytest.mark.slow
 def test_random_boards() -> None:
     rng = random.Random(5)
     seen: set[str] = set()

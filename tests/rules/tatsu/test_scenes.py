@@ -489,6 +489,7 @@ def test_TA_13_passed_turns_count() -> None:
     assert scene(arena, "~1-3", number=998).turn == CHANCE
 
 
+@pytest.mark.slow
 def test_TA_13_a_whole_game_of_a_thousand_turns() -> None:
     """Two players who avoid every power: only rolls and quiet moves, up to the draw."""
     rng = random.Random(4)

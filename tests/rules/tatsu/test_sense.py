@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 import ryumon
 from ryumon import OVER, State, bots
 from tests.rules.tatsu.scenes import scene
@@ -24,6 +26,7 @@ def test_it_destroys_rather_than_strolls() -> None:
     assert thumb(scene({5: "bF", 10: "bV", 8: "wW", 20: "wV"}, "~1-3")) == "5-8"
 
 
+@pytest.mark.slow
 def test_it_is_far_better_than_random() -> None:
     """100 games, both colours: about 97 in 100 are won."""
     game, rng = ryumon.game("tatsu"), random.Random(6)

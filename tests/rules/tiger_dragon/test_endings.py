@@ -209,6 +209,7 @@ def solve_all(players: int, number: int) -> None:
     assert set(solved.values()) == {-1, *range(players)} - ({-1} if players == 2 else set())
 
 
+@pytest.mark.slow
 def test_all_endings_of_two_players():
     """Somebody can always force it: it is a game of two with open hands."""
     solve_all(2, 4736)

@@ -128,6 +128,12 @@ class Aids(msgspec.Struct, frozen=True):
     targets: list[Risk]  # the enemy's stones on the arena
 
 
+# Everything is open, so all viewers are told of the same risks, and every event list of a set
+# position begins with them; to try all rolls takes thousands of moves. The least recent goes first.
+KEPT = 64
+_kept: dict[tuple[Any, ...], list[Risk]] = {}
+
+
 def aids(s: Any, viewer: int) -> Aids:
     if s.phase == ENDED:
         return Aids([], [])
@@ -137,6 +143,15 @@ def aids(s: Any, viewer: int) -> Aids:
 
 
 def _risks(s: Any, owner: int) -> list[Risk]:
+    key = owner, *(tuple(x) if isinstance(x, list) else x for x in s.values())
+    found = _kept.pop(key, None) or _worked_out(s, owner)
+    _kept[key] = found
+    for old in list(_kept)[:-KEPT]:
+        _kept.pop(old, None)
+    return list(found)
+
+
+def _worked_out(s: Any, owner: int) -> list[Risk]:
     ways = [0] * SEGMENTS
     for low, high in DICE:
         for segment in members(hits(s, 1 - owner, low, high)):
