@@ -5,7 +5,6 @@ The person is shown nothing but the view, events, log and aids of the own seat.
 
 from __future__ import annotations
 
-import importlib
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,7 +20,7 @@ from ryumon.play.seen import PUBLIC
 from ryumon.play.state import State
 from ryumon.terminal import seats
 from ryumon.terminal.commands import DO
-from ryumon.terminal.drawing import Look, flow, look
+from ryumon.terminal.drawing import Look, flow, look, screen_of
 from ryumon.terminal.luck import Luck
 from ryumon.terminal.paper import Paper
 from ryumon.terminal.past import shortened
@@ -31,11 +30,6 @@ from ryumon.terminal.settings import Wrong
 from ryumon.terminal.shelf import Shelf
 
 STAND_IN = "thumb"  # plays on where a program has failed
-
-
-def screen_of(kind: Kind) -> Any:
-    """The module that draws this game; games/slaughter/screen.py says what it has."""
-    return importlib.import_module(f"{kind.rules.__package__}.screen")
 
 
 class Teller:
