@@ -65,7 +65,7 @@ class Shared(Table):
             teller.skip(then)
             self._looked[seat] = len(self.state.moves)
             self._public[seat] = len(then.events(PUBLIC))
-        self._resumed = self._for_us(last_moment(self.state))
+        self._resumed = last_moment(self.state)
 
     # --- the game goes on -------------------------------------------------------------------
 
@@ -73,9 +73,10 @@ class Shared(Table):
         """Until the game is over. Leave, EOFError or KeyboardInterrupt if somebody goes."""
         self.keep()
         with nullcontext() if is_open(self.screen) else self.paper.hiding():
-            if self._resumed is not None:
-                self._call(self._resumed)
-                self._resumed = None
+            self.let_answer(self._resumed)
+            if (held := self._for_us(self._resumed)) is not None:
+                self._call(held)
+            self._resumed = None
             while self.state.turn != OVER:
                 self._go_on()
         self.teller = self.teller_for(PUBLIC)
@@ -93,7 +94,9 @@ class Shared(Table):
             self._let_decide()
         if len(self.state.moves) <= length:  # taken back, or a program has failed
             return
-        held = self._for_us(moment(before, self.state))
+        held = moment(before, self.state)
+        self.let_answer(held)
+        held = self._for_us(held)
         decided = before.turn in self.tellers
         self._last = length if decided and (held or self.may_go_back(length)) else None
         if held is not None:
@@ -215,9 +218,9 @@ class Shared(Table):
         return held if ours else None
 
     def _call(self, held: Moment) -> None:
-        """Call everyone who might be asked; those who are asked answer."""
+        """Call everyone who might be asked; those who are asked answer. After each of them, asked
+        or not, bots may have something to answer."""
         for seat, _ in groupby(seat for seat in held.seats if seat in self.tellers):
-            self._bots_answer(held)
             self.held = held
             came = self._hand_to(seat)
             asked = came and is_asked(self.state, seat)
@@ -226,16 +229,12 @@ class Shared(Table):
             self.held = None
             if not came:
                 return
+            if not asked:
+                self.let_answer(held)
             while is_asked(self.state, seat):
                 self._let_decide(called=True)
-                self._bots_answer(held)
+                self.let_answer(held)
             self._last = None  # whether there was an answer to take back is a secret
-
-    def _bots_answer(self, held: Moment) -> None:
-        while self.state.turn in held.seats and self.state.turn in self.bots:
-            if not is_asked(self.state, self.state.turn):
-                return
-            self.others()
 
     def _let_look(self, seat: int) -> None:
         """The person is not asked, and leaves as if there had been a question."""
