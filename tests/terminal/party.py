@@ -68,12 +68,14 @@ class Party:
     Enter gets it.
     """
 
+    screen: type[Screen] = Screen
+
     def __init__(
         self, game: Game, moves: Sequence[str], people: Sequence[int], *, language: str = "en",
         shelf: Any = None, width: int = 80, height: int = 24, resume: bool = False,
     ) -> None:  # fmt: skip
         self.moves = list(moves)
-        self.written = Screen()
+        self.written = self.screen()
         console = open_console(
             self.written, width=width, height=height, force_terminal=True, color_system=None
         )

@@ -18,12 +18,12 @@ from ryumon.games.bushido import screen
 from ryumon.play.record import Record
 from ryumon.terminal import opening, seats
 from ryumon.terminal.commands import Leave
+from ryumon.terminal.drawing import screen_of
 from ryumon.terminal.luck import Luck
 from ryumon.terminal.paper import Paper, open_console
 from ryumon.terminal.settings import Wrong
 from ryumon.terminal.sharing import Shared
 from ryumon.terminal.shelf import Shelf
-from ryumon.terminal.table import screen_of
 from tests import support
 from tests.terminal.party import NAMES, Actor, Party, indistinguishable
 

@@ -16,13 +16,14 @@ from ryumon.play.record import BrokenRecord, Record
 from ryumon.play.seen import PUBLIC
 from ryumon.play.state import State
 from ryumon.terminal import seats, sharing
-from ryumon.terminal.drawing import look
+from ryumon.terminal.drawing import look, screen_of
 from ryumon.terminal.luck import Luck
+from ryumon.terminal.moments import is_open
 from ryumon.terminal.paper import Paper
 from ryumon.terminal.reading import words_of
 from ryumon.terminal.settings import Wrong, check_seat
 from ryumon.terminal.shelf import Shelf
-from ryumon.terminal.table import STAND_IN, Table, screen_of
+from ryumon.terminal.table import STAND_IN, Table
 
 JOIN = {"en": ", ", "ja": "、"}
 
@@ -50,7 +51,7 @@ class Saved(NamedTuple):
 
 def check_sharing(paper: Paper, kind: Kind, sitting: Sequence[str]) -> None:
     """Wrong if persons would see what is not theirs."""
-    shared = len(seats.people(sitting)) > 1 and not sharing.is_open(screen_of(kind))
+    shared = len(seats.people(sitting)) > 1 and not is_open(screen_of(kind))
     if shared and not paper.can_hide:
         raise Wrong(paper.language, "share")
 

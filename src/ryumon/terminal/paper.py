@@ -62,6 +62,12 @@ class Paper:
         self._used = 0  # lines since the screen was last wiped
 
     @property
+    def is_terminal(self) -> bool:
+        """Is it written on a terminal, where somebody may look on?"""
+        out: Any = self.console.file
+        return out.isatty()
+
+    @property
     def width(self) -> int:
         return min(self.console.width, WIDEST)
 
@@ -108,8 +114,7 @@ class Paper:
     @property
     def can_hide(self) -> bool:
         """Can it take back what it showed? For that somebody must sit at a terminal that obeys."""
-        out: Any = self.console.file
-        return self.interactive and out.isatty() and not self.console.is_dumb_terminal
+        return self.interactive and self.is_terminal and not self.console.is_dumb_terminal
 
     @contextmanager
     def hiding(self) -> Generator[None]:

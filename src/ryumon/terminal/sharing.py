@@ -2,9 +2,8 @@
 
 Between two of them stands a screen that hides: it is empty but for what everyone may know, names
 the one who is to come, and waits. When somebody comes is known to everyone at the table, so it may
-depend on nothing but what everyone knows. Where a game asks in secret, its screen has `calls`: all
-who might be asked come, one after the other, and whoever is not asked finds a screen that looks
-alike.
+depend on nothing but what everyone knows. Where a game asks in secret (see `moments`) all who
+might be asked come, one after the other, and whoever is not asked finds a screen that looks alike.
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import nullcontext
 from itertools import groupby
-from typing import Any, NamedTuple
 
 from rich.text import Text
 
@@ -21,50 +19,14 @@ from ryumon.play.seen import PUBLIC
 from ryumon.play.state import State
 from ryumon.terminal import seats
 from ryumon.terminal.commands import Leave
-from ryumon.terminal.drawing import Look, flow, glance, heading
+from ryumon.terminal.drawing import Look, flow, glance, heading, screen_of
 from ryumon.terminal.luck import Luck
+from ryumon.terminal.moments import Moment, is_asked, is_open, last_moment, moment
 from ryumon.terminal.paper import Paper
 from ryumon.terminal.past import decisions, shortened
 from ryumon.terminal.reading import command_of, words_of
 from ryumon.terminal.shelf import Shelf
-from ryumon.terminal.table import Table, screen_of
-
-
-class Moment(NamedTuple):
-    """A move that everyone saw, after which seats are called. Until all of them have been here
-    nobody is told more, for what comes next tells whether somebody was asked."""
-
-    before: State
-    event: dict[str, Any]  # the move as everyone saw it
-    seats: list[int]
-
-
-def is_open(screen: Any) -> bool:
-    """Is nothing hidden in this game, so that all may look at the screen at any time?"""
-    return getattr(screen, "OPEN", False)
-
-
-def moment(before: State, now: State) -> Moment | None:
-    """The moment that the move after `before` made, if it calls anybody."""
-    screen = screen_of(now.game.kind)
-    if not hasattr(screen, "calls"):
-        return None
-    news = now.events(PUBLIC, len(before.events(PUBLIC)))
-    called = screen.calls(before.typed_view(PUBLIC), news[0]) if news else []
-    return Moment(before, news[0], called) if called else None
-
-
-def last_moment(state: State) -> Moment | None:
-    """The moment of the last move that was nobody's secret answer. Who has been here since is not
-    written down, and must not be worked out from answers: all of them are called again."""
-    if not hasattr(screen_of(state.game.kind), "calls"):
-        return None
-    then, before = shortened(state, 0), None
-    for move in state.moves:
-        if then.typed_view(PUBLIC).turn is not None:
-            before = then.copy()
-        then.play(move)
-    return None if before is None else moment(before, state)
+from ryumon.terminal.table import Table
 
 
 def standing(state: State, names: seats.Names, language: str, width: int) -> str:
@@ -103,7 +65,7 @@ class Shared(Table):
             teller.skip(then)
             self._looked[seat] = len(self.state.moves)
             self._public[seat] = len(then.events(PUBLIC))
-        self._resumed = self._for_us(last_moment(self.state))
+        self._resumed = last_moment(self.state)
 
     # --- the game goes on -------------------------------------------------------------------
 
@@ -111,9 +73,10 @@ class Shared(Table):
         """Until the game is over. Leave, EOFError or KeyboardInterrupt if somebody goes."""
         self.keep()
         with nullcontext() if is_open(self.screen) else self.paper.hiding():
-            if self._resumed is not None:
-                self._call(self._resumed)
-                self._resumed = None
+            self.let_answer(self._resumed)
+            if (held := self._for_us(self._resumed)) is not None:
+                self._call(held)
+            self._resumed = None
             while self.state.turn != OVER:
                 self._go_on()
         self.teller = self.teller_for(PUBLIC)
@@ -131,7 +94,9 @@ class Shared(Table):
             self._let_decide()
         if len(self.state.moves) <= length:  # taken back, or a program has failed
             return
-        held = self._for_us(moment(before, self.state))
+        held = moment(before, self.state)
+        self.let_answer(held)
+        held = self._for_us(held)
         decided = before.turn in self.tellers
         self._last = length if decided and (held or self.may_go_back(length)) else None
         if held is not None:
@@ -253,31 +218,23 @@ class Shared(Table):
         return held if ours else None
 
     def _call(self, held: Moment) -> None:
-        """Call everyone who might be asked; those who are asked answer."""
+        """Call everyone who might be asked; those who are asked answer. After each of them, asked
+        or not, bots may have something to answer."""
         for seat, _ in groupby(seat for seat in held.seats if seat in self.tellers):
-            self._bots_answer(held)
             self.held = held
             came = self._hand_to(seat)
-            asked = came and self._is_asked(seat)
+            asked = came and is_asked(self.state, seat)
             if came and not asked:
                 self._let_look(seat)
             self.held = None
             if not came:
                 return
-            while self._is_asked(seat):
+            if not asked:
+                self.let_answer(held)
+            while is_asked(self.state, seat):
                 self._let_decide(called=True)
-                self._bots_answer(held)
+                self.let_answer(held)
             self._last = None  # whether there was an answer to take back is a secret
-
-    def _is_asked(self, seat: int) -> bool:
-        """Is this seat to answer, and nobody else knows it?"""
-        return self.state.turn == seat and self.state.typed_view(PUBLIC).turn is None
-
-    def _bots_answer(self, held: Moment) -> None:
-        while self.state.turn in held.seats and self.state.turn in self.bots:
-            if not self._is_asked(self.state.turn):
-                return
-            self.others()
 
     def _let_look(self, seat: int) -> None:
         """The person is not asked, and leaves as if there had been a question."""

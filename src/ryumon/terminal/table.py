@@ -5,7 +5,6 @@ The person is shown nothing but the view, events, log and aids of the own seat.
 
 from __future__ import annotations
 
-import importlib
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -21,8 +20,10 @@ from ryumon.play.seen import PUBLIC
 from ryumon.play.state import State
 from ryumon.terminal import seats
 from ryumon.terminal.commands import DO
-from ryumon.terminal.drawing import Look, flow, look
+from ryumon.terminal.drawing import Look, flow, look, screen_of
 from ryumon.terminal.luck import Luck
+from ryumon.terminal.moments import Moment, is_asked, is_open, last_moment, moment
+from ryumon.terminal.pace import Pace, Sitter
 from ryumon.terminal.paper import Paper
 from ryumon.terminal.past import shortened
 from ryumon.terminal.reading import Misread, command_of, refusal, words_of
@@ -31,11 +32,6 @@ from ryumon.terminal.settings import Wrong
 from ryumon.terminal.shelf import Shelf
 
 STAND_IN = "thumb"  # plays on where a program has failed
-
-
-def screen_of(kind: Kind) -> Any:
-    """The module that draws this game; games/slaughter/screen.py says what it has."""
-    return importlib.import_module(f"{kind.rules.__package__}.screen")
 
 
 class Teller:
@@ -111,6 +107,7 @@ class Table:
         self.levels = [getattr(self.bots.get(p), "name", sits) for p, sits in enumerate(sitting)]
         self.teller = self.teller_for(self.seat)
         self.screen = self.teller.screen
+        self.pace = Pace(state.game)
         self.idle = False  # is the person here without a decision?
         self._trouble: str | None = None  # the last sentence about saving, not to be repeated
         self.written: set[Path] = set()  # files that `save` has made
@@ -180,35 +177,68 @@ class Table:
     def play(self) -> None:
         """Until the game is over. Leave, EOFError or KeyboardInterrupt if the person goes."""
         self.keep()
+        held = last_moment(self.state)  # it may be here that the game was left
+        self.let_answer(held)
         while self.state.turn != OVER:
-            if self.state.turn == self.seat:
-                self.teller.tell(self.state)
-                self.show_table()
-                self.decide()
-            else:
-                self.others()
+            held = self._go_on_from(held)
         self.teller.tell(self.state)
         self.show_end()
 
     def watch(self, viewer: int, delay: float = 0) -> None:
         """Until the game is over, told as this viewer sees it. All seats are bots."""
         self.teller.viewer = viewer
+        held = None
         while self.state.turn != OVER:
             before = self.teller.told
-            self.others()
+            held = self._go_on_from(held)
             self.teller.tell(self.state, rest=False)
             if delay and self.teller.told > before:
                 time.sleep(delay)
         self.teller.tell(self.state)
         self.show_end()
 
+    def _go_on_from(self, held: Moment | None) -> Moment | None:
+        """One decision of the person, one move of a bot, or all that chance does; and then what
+        bots answer in secret. Takes and returns the moment that it is, if it is one."""
+        before = self.state.copy()
+        if before.turn == self.seat:
+            self.teller.tell(self.state)
+            self.show_table()
+            self.decide()
+        else:
+            self.others()
+        answered = held is not None and before.turn in held.seats and is_asked(before, before.turn)
+        if len(self.state.moves) <= len(before.moves):  # taken back, or a program has failed
+            held = None
+        elif not answered:
+            held = moment(before, self.state)
+        self.let_answer(held)
+        return held
+
     def others(self) -> None:
         """One move of a bot, or all that chance does."""
         if self.state.turn == CHANCE:
             self.luck.deal(self.state)
+            self.keep()
         else:
-            self._let_choose(self.state.turn)
-        self.keep()
+            with self.pace.turn(self._timed([self.state.turn])):
+                self._let_choose(self.state.turn)
+
+    def let_answer(self, held: Moment | None) -> None:
+        """Let bots answer what they are asked in secret, if it is a moment for that."""
+        called = [] if held is None else sorted({*held.seats} & self.bots.keys())
+        with self.pace.moment(self._timed(called)):
+            while self.state.turn in called and is_asked(self.state, self.state.turn):
+                self._let_choose(self.state.turn)
+
+    def _timed(self, called: Sequence[int]) -> list[Sitter]:
+        """The bots at these seats, if something is hidden in the game, and somebody plays or looks
+        on who could learn it from the time that they take."""
+        paper = self.paper
+        somebody = paper.is_terminal if self.seat == PUBLIC else paper.interactive
+        if is_open(self.screen) or not somebody:
+            return []
+        return [Sitter(self.sitting[seat], self.bots[seat]) for seat in called]
 
     def _let_choose(self, seat: int) -> None:
         if seat in self._failed and self._is_seen_to_move(seat):
@@ -217,6 +247,7 @@ class Table:
             self.state.play(bots.choose(self.bots[seat], self.state))
         except bots.BrokenBot as broken:
             self._stand_in(seat, broken)
+        self.keep()
 
     def keep(self) -> None:
         """Keep the game as it is. If that fails the person is told, once, and it goes on."""
