@@ -11,7 +11,7 @@ import ryumon
 from ryumon import OVER, State, bots
 from ryumon.bots.advice import analyse
 from ryumon.bots.levels import LEVELS, budget_of, simulations_of, taste_of
-from ryumon.bots.search import Budget, Forest, Taste
+from ryumon.bots.search import Budget, Forest, Tally, Taste
 from ryumon.kernel.search import VISITS
 from tests.support import compiled, every_game, moments, start_interpreted, thinned
 
@@ -116,6 +116,35 @@ def test_what_grew_is_kept_for_the_next_decision(name):
     assert max(kept) > 0
     bots.choose(bot, decision(name))
     assert bot.forest.trees[0].table[bot.forest.trees[0].root(seat)][VISITS] == 400
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_a_bot_goes_on_when_compiled_rules_arrive(name):
+    """New arrays hold whatever the memory held; nothing in them is taken for a tree."""
+    state, bot, rng = decision(name), bots.Search(1, budget=Budget(20)), random.Random(4)
+    seat = state.turn
+    state.play(bots.choose(bot, state))
+    while state.turn != seat or len(state.legal()) < 2:
+        state.deal(rng) if state.turn < 0 else state.play(state.legal()[0])
+    with compiled(name):
+        bot.forest.ready(state.game, Budget(20))[0].table[:] = 7  # each node its own sibling
+        assert bots.choose(bot, state) in state.legal()
+
+
+def test_a_soft_choice_prefers_what_was_tried_and_what_is_leant_to():
+    tallies = {1: Tally(visits=6, prior=0.2), 2: Tally(visits=2, prior=0.5), 3: Tally(prior=0.3)}
+
+    def shares(softness: float) -> list[float]:
+        bot = bots.Search(3, softness=softness)
+        chosen = [bot._picked(tallies) for _ in range(2000)]
+        return [chosen.count(move) / len(chosen) for move in tallies]
+
+    assert shares(0) == [1, 0, 0]
+    # 6 + 8 * 0.2, 2 + 8 * 0.5 and 8 * 0.3 tries
+    assert shares(1) == pytest.approx([0.475, 0.375, 0.15], abs=0.05)
+    firm, free = shares(0.5), shares(4)
+    assert max(firm) > 0.475 > max(free) > min(free) > 0.15
 
 
 def test_forced_moves_are_not_searched():
