@@ -21,7 +21,7 @@ TASTES: dict[str, Taste] = {
     "tiger-dragon": Taste(curiosity=0.7, ending=8),
 }
 DRAGON: dict[str, int] = {
-    "bushido": 8000, "schadenfreude": 4000, "slaughter": 8000, "tatsu": 8000,
+    "bushido": 8000, "schadenfreude": 4000, "slaughter": 8000, "tatsu": 6000,
     "tiger-dragon": 16000,
 }  # fmt: skip
 USUAL = 8000  # for a game that is not in the table
