@@ -82,7 +82,7 @@ class Thumb:
         return turn.game.kind.sense.thumb(turn.known, self._luck)
 
 
-FIRST_THOUGHT = 8
+FIRST_THOUGHT = 8  # tries, shared by all moves: a soft choice is sensible even after few of them
 
 
 class Search:
@@ -135,9 +135,8 @@ class Search:
         return sights[len(last[2]) :]
 
     def _picked(self, found: dict[int, Tally]) -> int:
-        """With softness 0 the move that was tried most. Else any, and the softer the more freely:
-        1 is each as often as it was tried, where what the rule of thumb says counts as FIRST_THOUGHT
-        tries more."""
+        """With softness 0 the move that was tried most. Else any, the softer the more freely; 1 is
+        each as often as it was tried. What one leans to before any search counts as tries too."""
         if self.softness == 0:
             return max(found, key=lambda move: (found[move].visits, found[move].mean))
         tried = [tally.visits + FIRST_THOUGHT * tally.prior for tally in found.values()]
