@@ -62,6 +62,7 @@ def test_equal_seeds_give_equal_results_and_arrays_can_be_used_again(name):
     assert forest.search(*asked) == first
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("named", every_game())
 def test_search_is_at_home_everywhere(named):
     """At every sort of decision of a random game it counts all its simulations, each for a legal

@@ -51,6 +51,7 @@ def test_a_position_goes_through_json_and_plays_on_like_the_original(game: ryumo
         same_way(state, again, steps=25, seed=k)
 
 
+@pytest.mark.slow
 def test_a_game_from_a_position_ends_like_the_original(game: ryumon.Game) -> None:
     state = support.moments(game, 1, most=4)[1]
     same_way(state, game.position(state.position()), steps=10_000, seed=2)
@@ -112,6 +113,7 @@ def test_a_position_with_a_wrong_part_is_refused(game: ryumon.Game) -> None:
                 game.position(bad)
 
 
+@pytest.mark.slow
 def test_a_mangled_position_is_refused_or_sound(game: ryumon.Game) -> None:
     """Single facts are swapped for others at random. What is accepted can be played to its end."""
     rng = random.Random(6)

@@ -27,6 +27,7 @@ def test_every_player_count_and_every_value_of_an_option_is_tested(name: str) ->
         assert len(tested) >= 2 if len(values) > FEW else tested == values, option.name
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ryumon.games())
 def test_random_games_show_every_kind_of_event(name: str) -> None:
     """Else the tests that walk through random games would prove less than they say."""

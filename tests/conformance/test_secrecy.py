@@ -49,6 +49,7 @@ def from_positions(game: ryumon.Game, seed: int, most: int) -> list[ryumon.State
     return found
 
 
+@pytest.mark.slow
 def test_worlds_of_set_positions_keep_every_secret(game: ryumon.Game) -> None:
     for k, state in enumerate(from_positions(game, seed=2, most=9)):
         for viewer in support.viewers(game):

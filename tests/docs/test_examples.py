@@ -72,7 +72,7 @@ def pages() -> list[Path]:
 
 
 # bots think and play on these
-DEAR = [ROOT / "docs" / "arena.md", ROOT / "docs" / "bots.md"]
+DEAR = [ROOT / "docs" / page for page in ("arena.md", "bots.md", "games/tatsu.md")]
 
 
 @pytest.mark.parametrize(

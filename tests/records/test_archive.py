@@ -67,6 +67,7 @@ def test_every_game_and_option_set_is_archived() -> None:
     assert {name for name, _ in archived} == set(ryumon.games())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ryumon.games())
 def test_every_end_and_every_kind_of_event_is_archived(name: str) -> None:
     paths = [path for path in FILES if of_these_rules(path)]

@@ -254,6 +254,7 @@ def test_late_in_a_round_worlds_are_all_that_fit_and_even(players, advanced, fea
     assert_worlds(state.game.position(state.position()), viewer, 3, expected)
 
 
+@pytest.mark.slow
 def test_what_is_known_leaves_fewer_placements():
     """Or the tests above would prove nothing."""
     for feature in (shown_void, called_hidden, summoner):

@@ -9,7 +9,6 @@ import pytest
 
 from ryumon import cli
 from ryumon.play.record import Record
-from tests.support import thinned
 from tests.terminal.desk import Desk, by_thumb
 
 
@@ -132,7 +131,8 @@ def test_a_bad_option_is_one_sentence_and_exit_code_2(run, arguments, words):
 # --- play and watch -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", thinned([3, 5], 3))
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [3, 5])
 def test_watching_with_a_seed_is_reproducible(run, players):
     watch = ["play", "slaughter", "--players", players, "--watch", "--advanced"]
     arguments = [*watch, "--bots", "thumb"]
@@ -200,7 +200,7 @@ def test_one_person_with_a_name(run, tmp_path):
 
 
 def test_replay_knows_the_names_of_persons(run, tmp_path):
-    run("play", "slaughter", "--seats", "2", "--names", "Aki", "--seed", 5)
+    run("play", "slaughter", "--seats", "2", "--names", "Aki", "--seed", 5, "--bots", "thumb")
     saved = tmp_path / "data" / "saved" / "slaughter.jsonl"
     assert "Aki" in run("replay", saved, "--all").out
     assert "Aki" not in run("replay", saved, "--all", "--seat", 2).out
@@ -212,19 +212,20 @@ def test_a_closed_standard_input_is_an_end(run, monkeypatch, capsys):
     for stream in (closed, None):
         monkeypatch.setattr(sys, "stdin", stream)
         with pytest.raises(SystemExit) as ended:
-            cli.main(["play", "slaughter", "--seed", "5", "--new"])
+            cli.main(["play", "slaughter", "--seed", "5", "--new", "--bots", "thumb"])
         assert ended.value.code == 0
         assert "The game is saved." in capsys.readouterr().out
 
 
 def test_options_by_name(run):
-    told = run("play", "slaughter", "--players", 5, "--seed", 4, "--option", "advanced=YES")
+    game = ["slaughter", "--players", 5, "--option", "advanced=YES"]
+    told = run("play", *game, "--seed", 4, "--bots", "thumb")
     assert "Soul-Sucking" in told.out
 
 
 def test_the_language_follows_the_terminal(run, monkeypatch):
     monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
-    assert "ゲーム" in run("play", "slaughter", "--seed", 5).out
+    assert "ゲーム" in run("play", "slaughter", "--seed", 5, "--bots", "thumb").out
     assert "The game" in run("play", "slaughter", "--language", "en").out
 
 

@@ -52,7 +52,7 @@ def parts(seen):
 # --- the size -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", thinned(LANGUAGES, "ja"))
 @pytest.mark.parametrize("players", thinned([3, 4, 5], 3))
 def test_no_line_is_wider_than_the_terminal(players, language):
     """Whole random games, with everything that can be asked for, at 80 columns and at 60."""

@@ -146,8 +146,9 @@ def test_tiles_in_sentences_are_tinted_and_seats_are_not():
 # --- the size -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", thinned(LANGUAGES, "ja"))
-@pytest.mark.parametrize("options", thinned(SETS, SETS[1]), ids=str)
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("options", SETS, ids=str)
 def test_a_whole_game_fits_80_and_60_columns(options, language):
     """Random moves, everything that can be asked for, all screens within width and height."""
     rng = random.Random(7)

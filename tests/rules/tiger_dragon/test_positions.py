@@ -92,7 +92,7 @@ def test_a_sound_position_comes_back_and_plays_on(scene):
         again.play(move)
 
 
-@pytest.mark.parametrize("field", SETTINGS)
+@pytest.mark.parametrize("field", thinned(SETTINGS, "clifftop", "each-round"))
 @pytest.mark.parametrize("players", thinned([2, 3, 4, 5], 3))
 def test_every_state_of_play_is_a_sound_position(players, field):
     rng = random.Random(players)
