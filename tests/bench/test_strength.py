@@ -19,6 +19,7 @@ from bench.strength.plan import (
     BETWEEN,
     EACH,
     FULL,
+    GUESSED,
     INFERENCE,
     LUCK,
     PART,
@@ -66,7 +67,7 @@ def test_every_claim_of_strength_is_a_match_in_every_game(table):
     for low, high in pairwise(ladder):
         assert f"{high} v {low}" in mine
     assert {RANDOM, BETWEEN, LUCK} <= set(mine)
-    assert (INFERENCE in mine) == table.hidden
+    assert (INFERENCE in mine) == (table in GUESSED)
     for level in LEVELS:
         sits = [t for t in mine.values() if t.first.partition("@")[0] == level]
         assert any(t.first == f"{level}@{simulations_of(level, table.game)}" for t in sits)
