@@ -27,6 +27,7 @@ def test_worlds_keep_every_secret(game: ryumon.Game) -> None:
     check(game, seed=1, most=8)
 
 
+@pytest.mark.slow
 def test_the_seat_to_move_is_given_the_same_in_every_world(game: ryumon.Game) -> None:
     """Legal moves, choice, refusals and bots' moves, through a whole game."""
     rng = random.Random(2)

@@ -29,6 +29,7 @@ def test_the_schema_is_one() -> None:
     assert SCHEMA["$defs"]["header"]["properties"]["format"]["const"] == lines.FORMAT
 
 
+@pytest.mark.slow
 def test_every_line_of_the_archive_is_valid() -> None:
     archived = {line for path in files() for line in path.read_text("utf-8").splitlines()}
     assert len(archived) > 100

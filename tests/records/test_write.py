@@ -83,6 +83,7 @@ def test_an_interruption_leaves_the_old_file(
     assert_untouched(old)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", ["fsync", "replace"])
 def test_a_process_that_dies_leaves_the_old_file(old: Path, step: str) -> None:
     """Nobody can tidy up then: one temporary file stays, the record is whole."""
@@ -159,6 +160,7 @@ def test_modes_and_links_are_kept(old: Path) -> None:
     assert stat.S_IMODE(old.stat().st_mode) == 0o600
 
 
+@pytest.mark.slow
 def test_a_reader_never_sees_half_a_record(old: Path) -> None:
     """Two writers at once: one of both records is there at every moment."""
     records = [running_record(), whole_record()]

@@ -238,7 +238,7 @@ def ways(state: State, viewer: int) -> int:
         pytest.param(3, False, called_hidden, marks=pytest.mark.slow),
         pytest.param(4, False, higher_hidden, marks=pytest.mark.slow),
         pytest.param(3, False, summoner, marks=pytest.mark.slow),
-        (3, False, second_half),
+        pytest.param(3, False, second_half, marks=pytest.mark.slow),
         (3, True, gift_hidden),
         pytest.param(4, True, gift_hidden, marks=pytest.mark.slow),
         pytest.param(3, True, gift_shown, marks=pytest.mark.slow),

@@ -145,6 +145,7 @@ def test_watching_with_a_seed_is_reproducible(run, players):
     assert run(*arguments).out != run(*arguments).out
 
 
+@pytest.mark.slow
 def test_watching_shows_what_is_public_or_what_a_seat_sees(run):
     watch = ["play", "slaughter", "--watch", "--seed", 8, "--bots", "random"]
     public, seat = run(*watch), run(*watch, "--seat", 2)
@@ -191,6 +192,7 @@ def test_a_game_with_nothing_to_hide_is_shared_in_a_pipe(run):
     assert "秋 > " in told.out or "Ben > " in told.out
 
 
+@pytest.mark.slow
 def test_one_person_with_a_name(run, tmp_path):
     told = run("play", "slaughter", "--seats", "2", "--names", "Aki", "--seed", 5)
     assert "You (Aki)" in told.out

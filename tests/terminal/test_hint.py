@@ -38,6 +38,7 @@ def test_a_hint_shows_a_few_moves_with_their_chances_and_costs_nothing(name: str
     assert desk.state.moves == moves
 
 
+@pytest.mark.slow
 def test_a_hint_by_its_beginning_and_in_japanese() -> None:
     desk = Desk(game=ryumon.game("schadenfreude"), language="ja")
     until(desk, lambda state: len(state.legal()) > 1)

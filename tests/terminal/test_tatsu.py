@@ -202,6 +202,10 @@ def test_undo_takes_a_die_back() -> None:
 
 def test_texts_are_there_in_both_languages() -> None:
     assert list(screen.TEXTS["en"]) == list(screen.TEXTS["ja"])
+
+
+@pytest.mark.slow
+def test_every_decision_has_rules_that_can_be_looked_up() -> None:
     rules = set(words.RULES["en"])
     for state in positions(seed=1)[::9]:
         assert set(screen.rules_now(seen(state))) <= rules
