@@ -257,7 +257,7 @@ def tournament(
     ] = None,
     seed: Annotated[int, typer.Option(help="Deal and choose by this number.", metavar="S")] = 0,
     out: Annotated[
-        Path | None,
+        str | None,
         typer.Option(help="Keep all results in this folder, and go on from it.", metavar="FOLDER"),
     ] = None,
     workers: Annotated[
@@ -286,7 +286,10 @@ def tournament(
     kind = settings.kind_of(game, spoken)
     options = settings.options_of(option or [], False, spoken)
     made = settings.game_of(kind, players, options, spoken)
-    asked = hall.Asked(made, bots, games, lineups, seed, out, workers, ray, until_clear, precision)
+    folder = settings.folder_of(out, spoken)
+    asked = hall.Asked(
+        made, bots, games, lineups, seed, folder, workers, ray, until_clear, precision
+    )
     hall.run(asked, Paper(spoken))
 
 

@@ -137,7 +137,7 @@ def test_who_plays_against_a_program_does_not_learn_what_it_said(run, cub):
         (f"cmd:{sys.executable} -c 'exit(3)'", "ended by itself with the exit code 3"),
         (f"cmd:{sys.executable} -c 'print(str(1), 2, sep=str())'", "no Introduction"),
         (f"cmd:{sys.executable} -c 'import this'", "not JSON: 'The Zen of Python, by Tim Peters'"),
-        ("thumb,cmd:python3 x", "There are 1 bots"),
+        ("thumb,cmd:python3 x", "There is one bot"),
     ],
 )
 def test_a_program_that_cannot_play_is_one_sentence_before_the_game(run, name, words):

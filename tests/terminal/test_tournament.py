@@ -15,11 +15,14 @@ import pexpect
 import pytest
 from rich.cells import cell_len
 
+import ryumon
 from ryumon import cli
+from ryumon.lab import arena
+from ryumon.lab.arena.play import Task, play
 from ryumon.lab.arena.results import Results
 from ryumon.lab.arena.words import SENTENCES
 from ryumon.play.kinds import LANGUAGES
-from ryumon.terminal.tournament import WORDS
+from ryumon.terminal.tournament import WORDS, tables
 from tests.terminal.test_pty import heed_interrupts
 
 pytestmark = pytest.mark.slow  # not for the inner loop
@@ -94,6 +97,19 @@ def test_it_goes_on_in_its_folder_and_says_the_same(run, tmp_path) -> None:
     assert err.endswith("holds another tournament: seed is 0 there, not 5.\n")
 
 
+def test_nothing_is_told_of_bots_that_have_not_played() -> None:
+    made = arena.Tournament(ryumon.game("tatsu"), ["random", "thumb", "carp"])
+    pair = Task(0, (0, 1)), Task(0, (1, 0))
+    games = [play(made.settings, task)[1] for task in pair]
+    made.book.add(games)
+    made._count(games)
+    results = made.results()
+    assert [d.fixed.value for m in results.matches if not m.deals for d in m.differences] == [0, 0]
+    told = "\n".join(map(str, tables(results, "en", 80)))
+    assert "thumb - random" in told
+    assert "carp" not in told
+
+
 def test_early_stopping_is_told(run) -> None:
     command = ["tournament", "--game", "tatsu", *BOTS, "--games", 3000, "--workers", 1]
     _, out, _ = run(*command, "--until-clear")
@@ -112,6 +128,15 @@ def test_early_stopping_is_told(run) -> None:
         (["--game", "tatsu", "--bots", "random"], "at least two bots, not 1"),
         (["--game", "tatsu", "--bots", "random", "--language", "ja"], "2つ以上のボット"),
         (["--game", "tatsu", "--bots", "random,oracle"], "no bot 'oracle'"),
+        (
+            ["--game", "tatsu", "--bots", "random,oracle", "--language", "ja"],
+            "'oracle'というボットはない",
+        ),
+        (["--game", "tatsu", "--bots", "random,dragon@0"], "1 to 10,000,000, not '0'"),
+        (
+            ["--game", "tatsu", "--bots", "random,cmd:no-such-program", "--language", "ja"],
+            "ボットcmd:no-such-programは使えない: 実行できる",
+        ),
         (["--game", "tatsu", "--bots", "random,thumb,random"], "random is named twice"),
         (["--game", "tatsu", *BOTS, "--players", "3"], "for 2 players, not 3"),
         (["--game", "tatsu", *BOTS, "--option", "speed=9"], "no option 'speed'"),
@@ -123,11 +148,17 @@ def test_early_stopping_is_told(run) -> None:
         (["--game", "tatsu", *BOTS, "--precision", "nan"], "above 0 and below 1, not nan"),
         (["--game", "slaughter", *BOTS, "--lineups", "together"], "cannot sit together"),
         (["--game", "tatsu", *BOTS, "--lineups", "apart"], "no line-ups 'apart'"),
-        (["--game", "tatsu", *BOTS, "--out", __file__], "cannot be used"),
+        (["--game", "tatsu", *BOTS, "--out", __file__], "cannot be used: it is not a folder"),
+        (["--game", "tatsu", *BOTS, "--out", f"{__file__}/x"], "it is not a folder"),
+        (["--game", "tatsu", *BOTS, "--out", ""], "After --out stands the name of a folder"),
     ],
 )
-def test_a_bad_option_is_one_sentence_and_exit_code_2(run, arguments, words) -> None:
+def test_a_bad_option_is_one_sentence_and_exit_code_2(
+    run, arguments, words, tmp_path, monkeypatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     code, out, err = run("tournament", *arguments)
+    assert list(tmp_path.iterdir()) == []
     assert code == 2
     assert out == ""
     assert words in err
@@ -162,8 +193,6 @@ def test_the_picture_is_sound_and_shows_all_bots(run, tmp_path, game, language) 
 def test_a_name_with_odd_characters_does_not_break_the_picture() -> None:
     import msgspec
 
-    import ryumon
-    from ryumon.lab import arena
     from ryumon.lab.arena.plot import svg
 
     made = arena.tournament(ryumon.game("bushido", turns=2), ["random", "thumb"], games=4)

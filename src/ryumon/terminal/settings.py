@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from rich.cells import cell_len
@@ -152,7 +153,7 @@ def sitting_of(players: int, people: Sequence[int], levels: str, language: str) 
     if len(named) == 1:
         named *= places
     if len(named) != places:
-        key = "bots" if places else "no-bots"
+        key = {0: "no-bots", 1: "one-bot"}.get(places, "bots")
         raise Wrong(language, key, places=places, number=len(named))
     others = iter(named)
     return [PERSON if seat in people else next(others) for seat in range(players)]
@@ -166,7 +167,19 @@ def check_bot(level: str, language: str) -> None:
         except bots.BrokenBot as broken:
             raise Wrong(language, "program", sentence=broken.sentence(language)) from None
     elif not bots.exists(level):
+        name, at, number = level.partition("@")
+        if at and name in bots.LEVELS:  # the level is there: it is the number that is wrong
+            raise Wrong(language, "simulations", level=name, most=bots.MOST, number=number)
         raise Wrong(language, "bot", bot=level, bots=", ".join([*bots.BOTS, "cmd:COMMAND"]))
+
+
+def folder_of(text: str | None, language: str) -> Path | None:
+    """The folder that is named. An empty name would be the folder in which one happens to be."""
+    if text is None:
+        return None
+    if not text.strip():
+        raise Wrong(language, "out")
+    return Path(text)
 
 
 def check_seat(players: int, seat: int | None, language: str) -> int:

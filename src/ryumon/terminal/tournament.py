@@ -17,14 +17,14 @@ from rich.text import Text
 from ryumon.bots.external import split_names
 from ryumon.lab import arena
 from ryumon.lab.arena.plot import svg
-from ryumon.lab.arena.results import Difference, Estimate, LineupResult, Results
+from ryumon.lab.arena.results import Difference, Estimate, LineupResult, Results, Standing
 from ryumon.lab.arena.tournament import Watch
 from ryumon.lab.arena.words import side_name
 from ryumon.play.game import Game
 from ryumon.play.kinds import find
 from ryumon.terminal.drawing import Cell, grid, heading, wrapped
 from ryumon.terminal.paper import Paper, open_console
-from ryumon.terminal.settings import Wrong
+from ryumon.terminal.settings import Wrong, check_bot
 
 SELDOM = 30.0  # seconds between two lines where no bar can be drawn
 WIDE = 72  # columns from which there is room for the time that bots take
@@ -101,6 +101,8 @@ def run(asked: Asked, paper: Paper) -> None:
     language = paper.language
     try:
         bots = split_names(asked.bots)
+        for name in bots:
+            check_bot(name, language)
         stop = arena.Stop(clear=asked.until_clear, precision=asked.precision)
         settings: dict[str, Any] = {"lineups": asked.lineups, "seed": asked.seed}
         crew = _crew(asked)
@@ -201,7 +203,7 @@ def tables(results: Results, language: str, width: int) -> Iterator[Cell]:
     yield from _section(words["standings"], _standings(results, words, width), "lrrrrrrr", width)
     yield ""
     yield from _section(words["pairs"], _pairs(results, words), "lrrrl", width)
-    for match in results.matches:
+    for match in filter(lambda match: match.deals, results.matches):
         for lineup in match.lineups:
             yield from _alone(lineup, words)
     yield ""
@@ -226,11 +228,16 @@ def _section(title: str, rows: Sequence[Sequence[str]], align: str, width: int) 
         yield from grid(rows, align[: len(rows[0])], width)
 
 
+def _seen(results: Results) -> list[Standing]:
+    """The bots of which something is known: an interrupted tournament may not have got to all."""
+    return [standing for standing in results.standings if standing.games]
+
+
 def _standings(results: Results, words: dict[str, str], width: int) -> list[list[str]]:
     confidence = f"{100 * results.confidence:g}"
     names = ["bot", "games", "share", "interval", "fair", "rating", "error"]
     rows = [[words[name].format(confidence=confidence) for name in names]]
-    for s in results.standings:
+    for s in _seen(results):
         error = (s.rating.high - s.rating.low) / 2
         rows.append([
             s.bot, f"{s.games:,}", percent(s.share.value), span(s.share),
@@ -238,7 +245,7 @@ def _standings(results: Results, words: dict[str, str], width: int) -> list[list
         ])  # fmt: skip
     if width >= WIDE:
         rows[0].append(words["time"])
-        for row, s in zip(rows[1:], results.standings, strict=True):
+        for row, s in zip(rows[1:], _seen(results), strict=True):
             row.append(f"{1000 * s.seconds / max(s.decisions, 1):.3g}")
     return rows
 
@@ -247,7 +254,7 @@ def _pairs(results: Results, words: dict[str, str]) -> list[list[str]]:
     confidence = f"{100 * results.confidence:g}"
     names = ["pair", "deals", "difference", "interval", "verdict"]
     rows = [[words[name].format(confidence=confidence) for name in names]]
-    for match in results.matches:
+    for match in filter(lambda match: match.deals, results.matches):
         for d in match.differences:
             rows.append([
                 f"{d.first} - {d.second}", f"{match.deals:,}", percent(told(results, d).value, "+"),
@@ -275,7 +282,7 @@ def _alone(lineup: LineupResult, words: dict[str, str]) -> Iterator[str]:
 def _sides(results: Results, language: str) -> list[list[str]]:
     names = [side.side for side in results.sides]
     rows = [[WORDS[language]["bot"], *(side_name(name, language) for name in names)]]
-    for s in results.standings:
+    for s in _seen(results):
         shares = [s.sides.get(name) for name in names]
         rows.append([s.bot, *(percent(share.value) if share else "" for share in shares)])
     rows.append([WORDS[language]["all"], *(percent(side.share.value) for side in results.sides)])

@@ -54,6 +54,9 @@ class Book:
             else:
                 self._file = path.open("wb")
                 self._write([Header(FORMAT, self.settings)])
+        except (FileExistsError, NotADirectoryError) as wrong:
+            self.close()
+            raise Refused("no-folder", folder=folder) from wrong
         except OSError as wrong:
             self.close()
             raise Refused("unusable", folder=folder, why=_reason(wrong)) from wrong

@@ -214,6 +214,7 @@ class _Summary:
         sample = tally.difference(pair)
         games = len(sample) * len(tally.match.seatings)
         mean, variance = clustered([(sample + 1) / 2])  # as a share
+        mean = mean if len(sample) else 0.5  # where nothing was played, nobody is better
         low, high = fixed(mean, variance, len(sample), games, self.confidence)
         settled = 2 * mean - 1, 2 * low - 1, 2 * high - 1
         always = 2 * mean - 1, *tally.sequences[pair].interval()

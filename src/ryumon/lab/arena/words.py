@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ryumon.bots.broken import BrokenBot
+
 SENTENCES: dict[str, dict[str, str]] = {
     "en": {
         "twice": "The bot {bot} is named twice.",
@@ -19,6 +21,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "crew": "--workers does not go with --ray: the cluster says how many cores it has.",
         "in-use": "Another tournament is writing to {folder} now.",
         "unusable": "{folder} cannot be used: {why}.",
+        "no-folder": "{folder} cannot be used: it is not a folder.",
         "unwritable": "{folder} cannot be written to: {why}.",
         "foreign": "{path} is not the results file of a tournament.",
         "format": "{path} has format {format}; this program reads {ours}.",
@@ -45,6 +48,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "crew": "--workers と --ray は併用できない。コアの数はクラスターが決める。",
         "in-use": "今、別の大会が{folder}に書いている。",
         "unusable": "{folder}は使えない: {why}。",
+        "no-folder": "{folder}は使えない: フォルダーではない。",
         "unwritable": "{folder}に書けない: {why}。",
         "foreign": "{path}は大会の結果ファイルではない。",
         "format": "{path}は形式{format}。このプログラムが読めるのは形式{ours}。",
@@ -76,6 +80,10 @@ def side_name(side: str, language: str) -> str:
     return f"{said}{'' if language == 'ja' else space}{number}"
 
 
+def _said(part: object, language: str) -> object:
+    return part.sentence(language) if isinstance(part, BrokenBot) else part
+
+
 class Told(Exception):  # noqa: N818 - the base of two that are shown as their sentences
     """Something that is said in the language of whoever reads it."""
 
@@ -84,7 +92,8 @@ class Told(Exception):  # noqa: N818 - the base of two that are shown as their s
         super().__init__(self.told("en"))
 
     def told(self, language: str) -> str:
-        return SENTENCES[language][self.key].format(**self.parts)
+        parts = {name: _said(part, language) for name, part in self.parts.items()}
+        return SENTENCES[language][self.key].format(**parts)
 
 
 class Refused(Told, ValueError):  # noqa: N818
