@@ -96,7 +96,8 @@ class Forest:
         made = game.machine
         nodes = ROOM if made.compiled else INTERPRETED_ROOM
         if budget.simulations is not None:
-            nodes = min(nodes, 64 + 4 * game.players * budget.simulations)
+            # a simulation grows all moves of one node, and what everybody sees on the way there
+            nodes = min(nodes, (made.most + 8 * game.players) * (budget.simulations + 1))
         fits = [
             t for t in self.trees
             if t.made is made and t.nodes >= nodes and len(t.notes[2]) >= search.DEEP * game.players
