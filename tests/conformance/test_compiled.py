@@ -178,29 +178,38 @@ def test_payoffs_are_those_of_the_result(game: Game) -> None:
 
 
 BOUNDS = """
+import random
 import sys
 from tests import support
 from tests.conformance import test_compiled
 import ryumon
+from ryumon import bots
 from numba.core import config
 assert config.BOUNDSCHECK == 1
-for name in ryumon.games():
-    ryumon.game(name).compile()
+ryumon.game(sys.argv[1]).compile()
 for name, options in support.option_sets():
+    if name != sys.argv[1]:
+        continue
     game = ryumon.game(name, **options)
     for seed in (7, 8):
         test_compiled.play_both(game, seed, fast_deal=seed == 8)
     test_compiled.batch_steps(game, True, 8, 400)
     game.playouts(20, seed=1)
+    state, rng, bot = game.start(), random.Random(1), bots.make("dragon@60", 1)
+    for _ in range(40):
+        state.deal(rng)
+        if state.turn >= 0:
+            state.play(bots.choose(bot, state))
 print("within bounds")
 """
 
 
-def test_compiled_rules_stay_within_bounds(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ryumon.games())
+def test_compiled_rules_and_search_stay_within_bounds(name: str, tmp_path: Path) -> None:
     """Code for bounds checks is compiled otherwise, so it must not meet the usual cache."""
     env = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "RYUMON_CACHE": str(tmp_path)}
     run = subprocess.run(
-        [sys.executable, "-c", BOUNDS],
+        [sys.executable, "-c", BOUNDS, name],
         cwd=ROOT,
         env=env,
         capture_output=True,
