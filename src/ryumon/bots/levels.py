@@ -33,9 +33,9 @@ class Level(NamedTuple):
 
 
 LEVELS: dict[str, Level] = {
-    "carp": Level(1024, 4.0),
-    "monk": Level(512, 1.5),
-    "samurai": Level(128, 0.5),
+    "carp": Level(1024, 1.7),
+    "monk": Level(512, 0.8),
+    "samurai": Level(128, 0.3),
     "tiger": Level(16, 0.0),
     "dragon": Level(1, 0.0),
 }
