@@ -18,6 +18,9 @@ from bench.talk import Missing
 from ryumon.bots.levels import taste_of
 
 CONTROL = "slaughter"  # the game whose C program is run once and twice
+SIMULATIONS = (
+    20_000  # of each thread, about a tenth of a second: so long do levels think that use two
+)
 BUSY = 1.85  # where two C programs do less than that together, the machine has other work
 
 
@@ -79,7 +82,7 @@ def by_the_wall(run: Run) -> Run:
 def search(bench: Bench, number: int) -> Run:
     """A search with this number of threads, each of which does as much as one alone."""
     game = ryumon.game(bench.game, **bench.options).compile()
-    return by_the_wall(searches(game, taste_of(game.name), None, number))
+    return by_the_wall(searches(game, taste_of(game.name), None, number, SIMULATIONS))
 
 
 def by_hand(programs: list[Program]) -> Run:

@@ -6,12 +6,14 @@ import random
 import time
 
 import pytest
+from numpy.lib.array_utils import byte_bounds
 
 import ryumon
 from ryumon import OVER, State, bots
 from ryumon.bots.advice import analyse
 from ryumon.bots.levels import LEVELS, budget_of, simulations_of, taste_of
 from ryumon.bots.search import Budget, Forest, Tally, Taste
+from ryumon.kernel.machine import LINES
 from ryumon.kernel.search import VISITS
 from tests.support import compiled, every_game, moments, start_interpreted, thinned
 
@@ -83,6 +85,23 @@ def test_two_threads_are_deterministic_and_count_together():
     both = found(state, 100, threads=2)
     assert sum(tally.visits for tally in both.values()) == 100
     assert both == found(state, 100, threads=2)
+
+
+@pytest.mark.slow
+def test_two_threads_write_into_no_cache_line_together():
+    """Else both wait for it at every move, and two threads are hardly faster than one."""
+    with compiled("tiger-dragon"):
+        state, forest = decision("tiger-dragon"), Forest()
+        game, seat = state.game, state.turn
+        known, taste = state.forgotten(seat), taste_of("tiger-dragon")
+        forest.search(game, seat, state.legal_ids(), known, taste, Budget(40, threads=2), 1)
+    lines = []
+    for one in forest.trees:
+        written = one.desk, one.shares, one.leaning, one.taste, one.luck, one.count, *one.notes
+        for low, high in map(byte_bounds, (*written, one.table, one.sums)):
+            assert low % LINES == 0
+            lines.append(set(range(low // LINES, -(-high // LINES))))
+    assert len(set().union(*lines)) == sum(map(len, lines))
 
 
 @pytest.mark.slow

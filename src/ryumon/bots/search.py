@@ -117,8 +117,9 @@ class Forest:
         trees = self.ready(game, budget)
         numbers = taste.numbers(game.players)
         seeds = random.Random(seed)
-        for one in trees:
-            one.begin(known, seat, numbers, seeds.randrange(SEEDS), path)
+        for k, one in enumerate(trees):
+            beside = trees[0] if k else None
+            one.begin(known, seat, numbers, seeds.randrange(SEEDS), path, beside)
         share = None if budget.simulations is None else -(-budget.simulations // len(trees))
         if len(trees) == 1:
             trees[0].run(share, until)

@@ -11,6 +11,8 @@ from ryumon.kernel.cache import folder
 from ryumon.kernel.jit import compiler, direct, interpreted, link
 from ryumon.kernel.trees import Trees
 
+LINES = 128  # bytes: processors fetch two cache lines of 64 at once
+
 
 class Machine:
     """The operations of kernel/ops.py for one game, as attributes, and room for its states."""
@@ -83,11 +85,16 @@ class Machine:
         return list(values)
 
     def blank(self, rows: int, columns: int = 0, whole: bool = False) -> Any:
-        """A table of numbers, or a row of them, whatever stands in it."""
+        """A table of numbers, or a row of them, whatever stands in it. It has its cache lines for
+        itself: where two threads write into one line, both wait for it."""
         if self.compiled:
             import numpy as np
 
-            return np.empty((rows, columns) if columns else rows, "int64" if whole else "float64")
+            size = 8 * rows * max(columns, 1)
+            bytes_ = np.empty(size + 2 * LINES, np.uint8)
+            start = -bytes_.ctypes.data % LINES
+            table = bytes_[start : start + size].view(np.int64 if whole else np.float64)
+            return table.reshape(rows, columns) if columns else table
         zero = 0 if whole else 0.0
         return [[zero] * columns for _ in range(rows)] if columns else [zero] * rows
 
@@ -98,14 +105,6 @@ class Machine:
 
             return np.empty(self.most, np.int64)
         return [0] * self.most
-
-    def rooms(self, n: int) -> Any:
-        """Room for the legal moves of n states."""
-        if self.compiled:
-            import numpy as np
-
-            return np.empty((n, self.most), np.int64)
-        return [[0] * self.most for _ in range(n)]
 
     def sums(self) -> Any:
         """Room for the weights of the outcomes of chance."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from ryumon.kernel import search
+from ryumon.kernel import luck, search
 
 if TYPE_CHECKING:
     from ryumon.kernel.machine import Machine
@@ -21,8 +21,11 @@ class Trees:
         self.made, self.nodes = made, nodes
         rows = 2 + search.LONGEST  # what we know, a world, and what may follow in an ending
         self.states = made.states(rows)
-        self.desk, self.shares = made.rooms(rows), made.blank(rows, search.SEATS)
-        self.leaning, self.count = made.blank(made.most), made.integers([0] * 3)
+        self.desk = made.blank(rows, made.most, whole=True)
+        self.shares, self.leaning = made.blank(rows, search.SEATS), made.blank(made.most)
+        self.taste, self.luck = made.blank(search.TREES + 1), made.blank(luck.WORDS, whole=True)
+        self.count = made.blank(search.MOVES + 1, whole=True)
+        self.count[search.USED] = 0  # nothing is planted yet
         sizes = made.most, search.SEATS, search.DEEP * players, search.DEEP, rows
         self.notes = tuple(made.blank(size, whole=True) for size in sizes)
         self.table, self.sums = made.blank(nodes, 5, whole=True), made.blank(nodes, 3)
@@ -30,16 +33,21 @@ class Trees:
         self.room = made.blank(max(getattr(made.kind.guess, "SPACE", 0), 1))
 
     def begin(
-        self, known: Any, viewer: int, taste: list[float], seed: int, path: list[int] | None = None
-    ) -> None:
+        self, known: Any, viewer: int, taste: list[float], seed: int, path: list[int] | None = None,
+        beside: Trees | None = None,
+    ) -> None:  # fmt: skip
         """Get ready to search from what the viewer knows. `path` is what it has seen since it
-        searched the last time: what grew there is kept. None: nothing is."""
+        searched the last time: what grew there is kept. None: nothing is. `beside` are the trees
+        of another thread for the same decision: what they surveyed is read by both."""
         made = self.made
-        self.viewer, self.taste, self.luck = viewer, made.floats(taste), made.luck(seed)
+        self.viewer, self.taste[:], self.luck[:] = viewer, taste, luck.words(seed)
         self.states[:1] = made.from_plain(known)
         tries, guess = taste[search.TRIES], made.kind.guess
         if tries and hasattr(guess, "survey"):
-            self.room = made.floats(guess.survey(known, viewer, tries > 1))
+            if beside is not None:
+                self.room = beside.room
+            else:
+                self.room = made.floats(guess.survey(known, viewer, tries > 1))
         if tries:
             made.get_ready(self.states, viewer, self.room)
         branch = self.follow(path)
