@@ -32,6 +32,9 @@ Language = Annotated[
     typer.Option(help="en or ja; usually that of the terminal.", metavar="en|ja"),
 ]
 
+# Numbers come as text: what is none is refused in our words, and in the language asked for.
+Players = Annotated[str | None, typer.Option(help="How many play.", metavar="N")]
+
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; whatever is wrong with it is one sentence."""
@@ -51,15 +54,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
     except Exception as wrong:
-        message = getattr(wrong, "format_message", None)  # of the library that parses options
-        if message is None:
+        from ryumon.terminal import usage
+
+        sentence = usage.sentence(wrong, sys.argv[1:] if arguments is None else arguments)
+        if sentence is None:
             raise
-        code = _complain(message())
+        code = _complain(sentence)
     _leave(code if isinstance(code, int) else 0)
 
 
 def _complain(sentence: str) -> int:
-    print(sentence if sentence.endswith((".", "。")) else f"{sentence}.", file=sys.stderr)
+    print(sentence if sentence.endswith((".", "。", "?")) else f"{sentence}.", file=sys.stderr)
     return WRONG_USE
 
 
@@ -91,9 +96,9 @@ def ryumon_command(
 @app.command(short_help="Play a game against bots, or with others at one terminal.")
 def play(
     game: Annotated[str, typer.Argument(help="The game; `ryumon games` lists them.")],
-    players: Annotated[int | None, typer.Option(help="How many play.", metavar="N")] = None,
+    players: Players = None,
     seat: Annotated[
-        int | None, typer.Option(help="Your seat, counted from 0 (usually 0).", metavar="K")
+        str | None, typer.Option(help="Your seat, counted from 0 (usually 0).", metavar="K")
     ] = None,
     seats: Annotated[
         str | None,
@@ -118,12 +123,12 @@ def play(
         typer.Option(help="An option of the game; may be repeated.", metavar="NAME=VALUE"),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help="Deal and choose by this number.", metavar="S")
+        str | None, typer.Option(help="Deal and choose by this number.", metavar="S")
     ] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Bots only; you look on.")] = False,
     delay: Annotated[
-        float, typer.Option(help="With --watch: seconds between the lines.", metavar="T")
-    ] = 0.0,
+        str, typer.Option(help="With --watch: seconds between the lines.", metavar="T")
+    ] = "0",
     new: Annotated[
         bool, typer.Option("--new", help="Do not offer to go on with an unfinished game.")
     ] = False,
@@ -143,17 +148,20 @@ def play(
     from ryumon.terminal import settings
     from ryumon.terminal.luck import Luck
     from ryumon.terminal.paper import Paper
+    from ryumon.terminal.settings import whole
 
     spoken = settings.language_of(language)
     kind = settings.kind_of(game, spoken)
     options = settings.options_of(option or [], advanced, spoken)
-    made = settings.game_of(kind, players, options, spoken)
-    settings.check_watching(watch, delay, load, bool(seats or names), spoken)
-    viewer = settings.check_seat(made.players, seat, spoken)
-    people = settings.people_of(made.players, seat, seats, watch, spoken)
+    made = settings.game_of(kind, whole("--players", players, spoken), options, spoken)
+    pause = settings.number("--delay", delay, spoken) or 0.0
+    settings.check_watching(watch, pause, load, bool(seats or names), spoken)
+    own = whole("--seat", seat, spoken)
+    viewer = settings.check_seat(made.players, own, spoken)
+    people = settings.people_of(made.players, own, seats, watch, spoken)
     given = settings.names_of(made.players, people, names, spoken)
     sitting = settings.sitting_of(made.players, people, bots, spoken)
-    paper, luck = Paper(spoken), Luck(seed)
+    paper, luck = Paper(spoken), Luck(whole("--seed", seed, spoken))
     _quieten_the_compiler()
     from ryumon.terminal import opening
 
@@ -161,7 +169,7 @@ def play(
     if watch:
         table = opening.new(paper, made, seated, luck, None)
         try:
-            table.watch(viewer, delay)
+            table.watch(viewer, pause)
         finally:
             table.close()
     else:
@@ -241,8 +249,10 @@ def games(language: Language = None) -> None:
 def tournament(
     game: Annotated[str, typer.Option(help="The game; `ryumon games` lists them.", metavar="NAME")],
     bots: Annotated[str, typer.Option(help="Two or more bots.", metavar="A,B,...")],
-    games: Annotated[int, typer.Option(help="For each pair or table of bots.", metavar="N")] = 200,
-    players: Annotated[int | None, typer.Option(help="How many play.", metavar="N")] = None,
+    games: Annotated[
+        str, typer.Option(help="For each pair or table of bots.", metavar="N")
+    ] = "200",
+    players: Players = None,
     option: Annotated[
         list[str] | None,
         typer.Option(help="An option of the game; may be repeated.", metavar="NAME=VALUE"),
@@ -255,20 +265,20 @@ def tournament(
             metavar="together|alone",
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(help="Deal and choose by this number.", metavar="S")] = 0,
+    seed: Annotated[str, typer.Option(help="Deal and choose by this number.", metavar="S")] = "0",
     out: Annotated[
         str | None,
         typer.Option(help="Keep all results in this folder, and go on from it.", metavar="FOLDER"),
     ] = None,
     workers: Annotated[
-        int | None, typer.Option(help="Processes; usually one for each core.", metavar="N")
+        str | None, typer.Option(help="Processes; usually one for each core.", metavar="N")
     ] = None,
     ray: Annotated[bool, typer.Option("--ray", help="Play on a Ray cluster.")] = False,
     until_clear: Annotated[
         bool, typer.Option("--until-clear", help="Stop a match when it is clear who is better.")
     ] = False,
     precision: Annotated[
-        float | None,
+        str | None,
         typer.Option(help="Stop a match when the difference is known so well.", metavar="0.02"),
     ] = None,
     language: Language = None,
@@ -281,14 +291,23 @@ def tournament(
     from ryumon.terminal import settings
     from ryumon.terminal import tournament as hall
     from ryumon.terminal.paper import Paper
+    from ryumon.terminal.settings import whole
 
     spoken = settings.language_of(language)
     kind = settings.kind_of(game, spoken)
     options = settings.options_of(option or [], False, spoken)
-    made = settings.game_of(kind, players, options, spoken)
-    folder = settings.folder_of(out, spoken)
+    made = settings.game_of(kind, whole("--players", players, spoken), options, spoken)
     asked = hall.Asked(
-        made, bots, games, lineups, seed, folder, workers, ray, until_clear, precision
+        made,
+        bots,
+        whole("--games", games, spoken) or 0,
+        lineups,
+        whole("--seed", seed, spoken) or 0,
+        settings.folder_of(out, spoken),
+        whole("--workers", workers, spoken),
+        ray,
+        until_clear,
+        settings.number("--precision", precision, spoken),
     )
     hall.run(asked, Paper(spoken))
 
@@ -297,8 +316,10 @@ def tournament(
 def replay(
     file: Annotated[Path, typer.Argument(help="The record.")],
     seat: Annotated[
-        int | None,
-        typer.Option(help="As this seat saw it; else all that is public, and every move."),
+        str | None,
+        typer.Option(
+            help="As this seat saw it; else all that is public, and every move.", metavar="K"
+        ),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Print the whole game.")] = False,
     language: Language = None,
@@ -309,9 +330,9 @@ def replay(
     from ryumon.terminal.replay import Replay
 
     spoken = settings.language_of(language)
-    paper = Paper(spoken)
+    paper, own = Paper(spoken), settings.whole("--seat", seat, spoken)
     record = _read(file, paper)
-    shown = Replay(paper, record, settings.check_seat(record.header.players, seat, spoken))
+    shown = Replay(paper, record, settings.check_seat(record.header.players, own, spoken))
     if everything:
         shown.whole()
         return

@@ -1,6 +1,7 @@
 """The command `ryumon`: its options, what it refuses, and the records that it shows and checks."""
 
 import io
+import re
 import subprocess
 import sys
 import threading
@@ -9,6 +10,8 @@ import pytest
 
 from ryumon import cli
 from ryumon.play.record import Record
+from ryumon.terminal import usage
+from ryumon.terminal.words import USAGE, WRONG
 from tests.terminal.desk import Desk, by_thumb
 
 
@@ -78,11 +81,30 @@ def test_version_help_and_games(run):
     [
         (["play", "chess"], "no game 'chess'"),
         (["play", "chess", "--language", "ja"], "'chess'というゲームはない"),
-        (["play"], "Missing argument"),
-        (["dance"], "No such command"),
+        (["play"], "ryumon play needs GAME"),
+        (["play", "--language", "ja"], "GAME が要る"),
+        (["dance"], "no command 'dance'; there are: play, games, "),
+        (["dance", "--language", "ja"], "'dance'というコマンドはない"),
+        (["--nonsense"], "ryumon has no option --nonsense; ryumon --help lists them"),
         (["play", "slaughter", "--players", "6"], "for 3, 4, 5 players, not 6"),
-        (["play", "slaughter", "--players", "two"], "--players"),
-        (["play", "slaughter", "--nonsense"], "No such option"),
+        (["play", "slaughter", "--players", "two"], "--players takes a whole number, not 'two'"),
+        (["play", "slaughter", "--players", "3.5"], "--players takes a whole number, not '3.5'"),
+        (["play", "slaughter", "--players", "9" * 5000], "--players takes a whole number"),
+        (["play", "slaughter", "--seat", "first"], "--seat takes a whole number, not 'first'"),
+        (["play", "slaughter", "--delay", "slow"], "--delay takes a number, not 'slow'"),
+        (["play", "slaughter", "--delay", "nan"], "between 0 and 60 seconds, not nan"),
+        (["play", "slaughter", "--delay", "1e9"], "between 0 and 60 seconds, not 1e+09"),
+        (["play", "slaughter", "--players", "x", "--language", "ja"], "'x'は整数ではない"),
+        (["play", "slaughter", "--nonsense"], "ryumon play has no option --nonsense"),
+        (["play", "slaughter", "--player", "3"], "--players is meant"),
+        (["play", "slaughter", "--nonsense", "--language=ja"], "--nonsense というオプションはない"),
+        (["play", "slaughter", "--players"], "After --players stands a value; ryumon play --help"),
+        (["play", "slaughter", "--language"], "After --language stands a value"),
+        (["play", "slaughter", "--watch=yes"], "--watch takes no value"),
+        (["play", "slaughter", "now"], "ryumon play cannot do anything with 'now'"),
+        (["games", "x", "y", "--language", "ja"], "ryumon games では'x y'は使えない"),
+        (["replay"], "ryumon replay needs FILE"),
+        (["replay", "game.jsonl", "--seat", "x"], "--seat takes a whole number, not 'x'"),
         (["play", "slaughter", "--option", "speed=9"], "no option 'speed'"),
         (["play", "slaughter", "--option", "advanced=maybe"], "cannot be 'maybe'"),
         (["play", "slaughter", "--option", "advanced"], "name=value"),
@@ -96,7 +118,7 @@ def test_version_help_and_games(run):
         (["play", "slaughter", "--bots", "thumb,random"], "3 bots"),
         (["play", "tatsu", "--bots", "thumb,random"], "There is one bot"),
         (["play", "slaughter", "--bots", ""], "no bot ''"),
-        (["play", "slaughter", "--seed", "x"], "--seed"),
+        (["play", "slaughter", "--seed", "x"], "--seed takes a whole number, not 'x'"),
         (["play", "slaughter", "--language", "fr"], "no language 'fr'"),
         (["play", "slaughter", "--delay", "-1", "--watch"], "delay"),
         (["play", "slaughter", "--watch", "--load", "x"], "--load"),
@@ -130,6 +152,23 @@ def test_a_bad_option_is_one_sentence_and_exit_code_2(run, arguments, words):
     assert words in told.err
     assert len(told.err.splitlines()) == 1
     assert told.err.rstrip().endswith((".", "。"))
+
+
+def test_both_languages_complain_of_the_same_things():
+    for table in (WRONG, USAGE):
+        assert table["en"].keys() == table["ja"].keys()
+        for key, words in table["en"].items():
+            holes = [set(re.findall(r"{(\w+)", told)) for told in (words, table["ja"][key])]
+            assert holes[0] == holes[1], key
+
+
+def test_a_complaint_that_we_do_not_know_is_told_as_it_is():
+    class Odd(Exception):  # noqa: N818
+        def format_message(self):
+            return "Something else."
+
+    assert usage.sentence(Odd(), ["play"]) == "Something else."
+    assert usage.sentence(ValueError("no complaint"), ["play"]) is None
 
 
 # --- play and watch -------------------------------------------------------------------------

@@ -42,6 +42,22 @@ def language_of(asked: str | None) -> str:
     return asked
 
 
+def whole(option: str, text: str | None, language: str) -> int | None:
+    """The whole number after an option; None if the option was not given."""
+    try:
+        return None if text is None else int(text)
+    except ValueError:
+        raise Wrong(language, "whole", option=option, text=text) from None
+
+
+def number(option: str, text: str | None, language: str) -> float | None:
+    """The number after an option, which may be a fraction; None if it was not given."""
+    try:
+        return None if text is None else float(text)
+    except ValueError:
+        raise Wrong(language, "number", option=option, text=text) from None
+
+
 def kind_of(name: str, language: str) -> Kind:
     if name not in ryumon.games():
         raise Wrong(language, "game", game=name, games=", ".join(ryumon.games()))

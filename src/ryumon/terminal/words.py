@@ -216,7 +216,9 @@ WRONG: dict[str, dict[str, str]] = {
         "bots": "There are {places} bots: name one level for all of them, or {places}, "
                 "not {number}.",
         "out": "After --out stands the name of a folder.",
-        "delay": "A delay is between 0 and 60 seconds, not {delay}.",
+        "whole": "{option} takes a whole number, not {text!r}.",
+        "number": "{option} takes a number, not {text!r}.",
+        "delay": "A delay is between 0 and 60 seconds, not {delay:g}.",
         "load-watch": "--load does not go with --watch.",
         "load": "{path} cannot be taken up: {why}",
         "seats": "Seats are written 0,2 or all, not {text!r}.",
@@ -248,7 +250,9 @@ WRONG: dict[str, dict[str, str]] = {
         "one-bot": "ボットは1人。レベルは1つを指定する（{number}個ではなく）。",
         "bots": "ボットは{places}人。レベルは1つか{places}個を指定する（{number}個ではなく）。",
         "out": "--out の後にはフォルダーの名前を書く。",
-        "delay": "間隔は0秒から60秒まで。{delay}秒にはできない。",
+        "whole": "{option} の後には整数を書く。{text!r}は整数ではない。",
+        "number": "{option} の後には数を書く。{text!r}は数ではない。",
+        "delay": "間隔は0秒から60秒まで。{delay:g}秒にはできない。",
         "load-watch": "--load と --watch は併用できない。",
         "load": "{path}を開けない: {why}",
         "seats": "席は 0,2 または all と書く。{text!r}は読めない。",
@@ -263,6 +267,28 @@ WRONG: dict[str, dict[str, str]] = {
         "load-game": "{path}は{theirs}の棋譜であり、{ours}ではない。",
         "load-over": "{path}のゲームは終わっている。ryumon replay で見られる。",
         "load-seat": "{path}にはボットしかいない。自分の席を --seat で指定する。",
+    },
+}  # fmt: skip
+
+# what may be wrong with a command line before it is known what it asks for
+USAGE: dict[str, dict[str, str]] = {
+    "en": {
+        "word": "There is no command {word!r}; there are: {commands}.",
+        "option": "{command} has no option {option}; {command} --help lists them.",
+        "near-option": "{command} has no option {option}; perhaps {near} is meant.",
+        "value": "After {option} stands a value; {command} --help says which.",
+        "flag": "{option} takes no value.",
+        "missing": "{command} needs {what}; {command} --help says more.",
+        "more": "{command} cannot do anything with {words!r}; {command} --help says what it takes.",
+    },
+    "ja": {
+        "word": "{word!r}というコマンドはない。あるのは: {commands}。",
+        "option": "{command} に {option} というオプションはない。一覧は {command} --help。",
+        "near-option": "{command} に {option} というオプションはない。{near} のことか。",
+        "value": "{option} の後には値を書く。詳しくは {command} --help。",
+        "flag": "{option} に値は付けられない。",
+        "missing": "{command} には {what} が要る。詳しくは {command} --help。",
+        "more": "{command} では{words!r}は使えない。使えるものは {command} --help。",
     },
 }  # fmt: skip
 

@@ -348,9 +348,10 @@ def test_a_bot_that_cannot_be_made_at_all_is_refused_at_once() -> None:
         Tournament(TATSU, ["absent", "lowest"], source=PLAYERS)
 
 
-def test_workers_are_at_least_one() -> None:
-    with pytest.raises(arena.Refused, match="at least one worker, not 0"):
-        Processes(0)
+def test_workers_are_at_least_one_and_not_absurdly_many() -> None:
+    for number in (0, -1, 1001):
+        with pytest.raises(arena.Refused, match=f"1 to 1,000 workers, not {number:,}"):
+            Processes(number)
     with pytest.raises(arena.Refused, match="at least one game, not 0"):
         tournament(TATSU, ["random", "thumb"], games=0)
 

@@ -22,6 +22,7 @@ from ryumon.lab.arena.play import Played, Settings, Task, play_all, worth_compil
 from ryumon.lab.arena.words import Refused, Trouble
 
 PATIENCE = 3.0  # seconds for workers to leave
+MOST_WORKERS = 1000  # more would be a slip of the finger, and fill the memory
 Lot = list[Task]
 Done = tuple[list[Played], float]  # and the seconds that they took
 
@@ -101,8 +102,8 @@ class Processes:
 
     def __init__(self, number: int | None = None) -> None:
         self.number = cores() if number is None else number
-        if self.number < 1:
-            raise Refused("workers", workers=number)
+        if not 1 <= self.number <= MOST_WORKERS:
+            raise Refused("workers", workers=number, most=MOST_WORKERS)
         self._free: list[Any] = []
         self._busy: list[Any] = []
         self._workers: list[Any] = []

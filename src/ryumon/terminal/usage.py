@@ -1,0 +1,76 @@
+"""What the library that parses the command line complains of, in our words.
+
+Its exceptions are told apart by the names of their classes, because the classes themselves have
+moved between its versions. What is not known here is said in its own words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from ryumon.play.kinds import LANGUAGES
+from ryumon.terminal.settings import language_of
+from ryumon.terminal.words import USAGE
+
+_COMMAND = re.compile(r"No such command ['\"](?P<word>.*?)['\"]\.", re.DOTALL)
+_MORE = re.compile(r"unexpected extra argument\S* \((?P<words>.*)\)", re.DOTALL)
+
+
+def sentence(wrong: Exception, arguments: Sequence[str]) -> str | None:
+    """One sentence; None if this is no complaint about the command line."""
+    complaint = getattr(wrong, "format_message", None)
+    if complaint is None:
+        return None
+    found = _named(wrong, arguments)
+    if found is None:
+        return complaint()
+    key, parts = found
+    command = _command(wrong, arguments)
+    return USAGE[spoken(arguments)][key].format(command=command, **parts)
+
+
+def spoken(arguments: Sequence[str]) -> str:
+    """The language that a command line asks for, however wrong it is otherwise."""
+    asked = None
+    for option, value in zip(arguments, [*arguments[1:], ""], strict=True):
+        if option.startswith("--language"):
+            value = option.partition("=")[2] or value
+            asked = value if value in LANGUAGES else asked
+    return language_of(asked)
+
+
+def _named(wrong: Any, arguments: Sequence[str]) -> tuple[str, dict[str, str]] | None:
+    """The key of our sentence and its parts."""
+    kind, message = type(wrong).__name__, str(getattr(wrong, "message", ""))
+    if kind == "NoSuchOption":
+        near = sorted(getattr(wrong, "possibilities", None) or [])
+        key = "near-option" if near else "option"
+        return key, {"option": wrong.option_name, "near": " / ".join(near)}
+    if kind == "BadOptionUsage":
+        valued = any(given.startswith(wrong.option_name + "=") for given in arguments)
+        return "flag" if valued else "value", {"option": wrong.option_name}
+    if kind == "MissingParameter" and wrong.param is not None:
+        return "missing", {"what": _typed(wrong.param)}
+    if found := _COMMAND.search(message):
+        return "word", {"word": found["word"], "commands": ", ".join(wrong.ctx.command.commands)}
+    if found := _MORE.search(message):
+        return "more", {"words": found["words"]}
+    return None
+
+
+def _typed(param: Any) -> str:
+    """A parameter as it is typed: `--game NAME`, or `GAME`."""
+    if param.param_type_name == "argument":
+        return str(param.name).upper()
+    return f"{param.opts[0]} {param.metavar or ''}".rstrip()
+
+
+def _command(wrong: Any, arguments: Sequence[str]) -> str:
+    """`ryumon play`: what was called, and whose help tells more."""
+    context = getattr(wrong, "ctx", None)
+    if context is not None:
+        return context.command_path
+    first = next((word for word in arguments if not word.startswith("-")), "")
+    return f"ryumon {first}".rstrip()
