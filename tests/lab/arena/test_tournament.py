@@ -17,7 +17,7 @@ import pytest
 import ryumon
 from ryumon.lab import arena
 from ryumon.lab.arena import Here, Processes, Stop, Tournament, Trouble, tournament
-from ryumon.lab.arena.play import Task
+from ryumon.lab.arena.play import Task, worth_compiling
 from ryumon.lab.arena.results import Results
 from tests.kernel.workshop import environment
 from tests.lab.arena.players import ASLEEP
@@ -346,6 +346,22 @@ def test_an_error_of_the_arena_in_a_worker_is_told() -> None:
 def test_a_bot_that_cannot_be_made_at_all_is_refused_at_once() -> None:
     with pytest.raises(arena.Refused, match="bot absent cannot play: no room"):
         Tournament(TATSU, ["absent", "lowest"], source=PLAYERS)
+
+
+@pytest.mark.parametrize(
+    ("bots", "worth"),
+    [("thumb", False), ("cmd:./bot", False), ("cmd@0.5s:./bot", False), ("tiger@9", True)],
+)
+def test_only_bots_that_search_are_worth_a_wait_for_the_compiler(bots, worth, monkeypatch) -> None:
+    monkeypatch.delenv("RYUMON_JIT", raising=False)
+    made = Tournament(TATSU, ["random", "thumb"])
+    settings = msgspec.structs.replace(made.settings, bots=["random", bots])
+    assert worth_compiling(settings) == worth
+
+
+def test_the_time_of_a_fast_bot_is_told_after_few_games_too() -> None:
+    results = tournament(TATSU, ["random", "thumb"], games=2)
+    assert all(0 < standing.seconds < 1 for standing in results.standings)
 
 
 def test_workers_are_at_least_one_and_not_absurdly_many() -> None:

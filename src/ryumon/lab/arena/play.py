@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 import ryumon
+from ryumon.bots.external import is_command
 from ryumon.kernel import warm
 from ryumon.kernel.ops import OVER
 from ryumon.lab.arena.lineups import Lineup
@@ -200,7 +201,7 @@ def worth_compiling(settings: Settings) -> bool:
     (8 to 26 thousand games a minute, compiled 11 to 16), and so nobody has to wait for them; a
     program beside ours does not use our rules at all."""
     plain = settings.source == BOTS and all(
-        name in ("random", "thumb") or name.startswith("cmd:") for name in settings.bots
+        name in ("random", "thumb") or is_command(name) for name in settings.bots
     )
     return not plain and os.environ.get("RYUMON_JIT") != "off" and warm.available()
 

@@ -157,7 +157,7 @@ class _Summary:
             rating=_told(*rating, digits=1),
             sides=sides,
             decisions=sum(game.decisions[k] for game, k in places),
-            seconds=round(sum(game.seconds[k] for game, k in places), 3),
+            seconds=round(sum(game.seconds[k] for game, k in places), 6),
             faults=sum(game.fault is not None and game.fault.side == k for game, k in places),
         )
 
