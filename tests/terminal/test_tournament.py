@@ -17,7 +17,9 @@ from rich.cells import cell_len
 
 import ryumon
 from ryumon import cli
+from ryumon.kernel import warm
 from ryumon.lab import arena
+from ryumon.lab.arena import crews
 from ryumon.lab.arena.play import Task, play
 from ryumon.lab.arena.results import Results
 from ryumon.lab.arena.words import SENTENCES
@@ -205,6 +207,69 @@ def test_a_name_with_odd_characters_does_not_break_the_picture() -> None:
     text = made.json().decode().replace("thumb", "<b> & 'x' of a very very long command line")
     results = msgspec.json.decode(text, type=Results)
     assert "<b> & 'x'" in "".join(ET.fromstring(svg(results)).itertext())
+
+
+# --- compiling ------------------------------------------------------------------------------
+
+LEVELS = ["--bots", "thumb,carp"]
+
+
+@pytest.fixture
+def compiler(monkeypatch, tmp_path):
+    """As in a person's first tournament, but with a compiler that does what it is told to."""
+    monkeypatch.setenv("RYUMON_JIT", "auto")
+    monkeypatch.setattr(warm, "kept", lambda name: False)
+    monkeypatch.setattr(warm, "available", lambda: True)
+
+    def does(action):
+        monkeypatch.setattr(crews.Processes, "begin", lambda crew, settings: action())
+
+    return does
+
+
+def interrupted() -> None:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(
+    ("language", "words", "goodbye"),
+    [
+        ("en", "First the rules of Tatsu are compiled", "Interrupted. With --out"),
+        ("ja", "タツのルールをコンパイルする", "中断した。"),
+    ],
+)
+def test_it_says_that_it_compiles_and_ctrl_c_meanwhile_is_a_sentence(
+    run, compiler, language, words, goodbye
+) -> None:
+    compiler(interrupted)
+    code, out, err = run("tournament", "--game", "tatsu", *LEVELS, "--language", language)
+    assert code == 130
+    assert err.count(words) == 1
+    assert goodbye in out
+
+
+@pytest.mark.parametrize("why", ["nobody searches", "switched off", "compiled before"])
+def test_it_does_not_speak_of_compiling_where_it_does_not_compile(
+    run, compiler, monkeypatch, why
+) -> None:
+    compiler(interrupted)
+    if why == "switched off":
+        monkeypatch.setenv("RYUMON_JIT", "off")
+    if why == "compiled before":
+        monkeypatch.setattr(warm, "kept", lambda name: True)
+    bots = BOTS if why == "nobody searches" else LEVELS
+    code, _, err = run("tournament", "--game", "tatsu", *bots)
+    assert code == 130
+    assert "compiled" not in err
+
+
+def test_nor_where_all_games_have_been_played(run, compiler, monkeypatch, tmp_path) -> None:
+    command = ["tournament", "--game", "tatsu", *LEVELS, "--games", 2, "--out", tmp_path]
+    with monkeypatch.context() as before:
+        before.setenv("RYUMON_JIT", "off")
+        run(*command)
+    code, _, err = run(*command)
+    assert (code, err) == (0, "")
 
 
 # --- in a real terminal ---------------------------------------------------------------------

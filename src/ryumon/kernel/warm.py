@@ -40,6 +40,12 @@ def ready(name: str) -> Machine | None:
     return _ready.get(name)
 
 
+def kept(name: str) -> bool:
+    """Has this game been compiled before, so that it only has to be loaded?"""
+    mark = _mark(name)
+    return name in _ready or (mark is not None and mark.exists())
+
+
 def begin(kind: Any) -> None:
     """Somebody plays: see to it that the game will be compiled. Returns at once (but for `on`)."""
     if kind.name in _begun:

@@ -16,6 +16,7 @@ from rich.text import Text
 
 from ryumon.bots.external import split_names
 from ryumon.lab import arena
+from ryumon.lab.arena.crews import must_compile
 from ryumon.lab.arena.plot import svg
 from ryumon.lab.arena.results import Difference, Estimate, LineupResult, Results, Standing
 from ryumon.lab.arena.tournament import Watch
@@ -31,7 +32,10 @@ WIDE = 72  # columns from which there is room for the time that bots take
 
 WORDS: dict[str, dict[str, str]] = {
     "en": {
-        "ready": "Getting ready", "playing": "Playing", "so-far": "{games:,} of {of:,} games.",
+        "ready": "Getting ready", "compiling": "Compiling", "playing": "Playing",
+        "compile": "First the rules of {title} are compiled for the bots that search. It takes up "
+                   "to a minute; from then on they are ready at once.",
+        "so-far": "{games:,} of {of:,} games.",
         "title": "{title}, {players} players: {games:,} games",
         "standings": "Standings", "pairs": "Pairs", "sides": "By side",
         "bot": "bot", "games": "games", "share": "share", "interval": "{confidence} %",
@@ -53,7 +57,10 @@ WORDS: dict[str, dict[str, str]] = {
         "nothing": "No deal is complete yet.",
     },
     "ja": {
-        "ready": "準備中", "playing": "対局中", "so-far": "{of:,}局中{games:,}局。",
+        "ready": "準備中", "compiling": "コンパイル中", "playing": "対局中",
+        "compile": "まず、探索するボットのために{title}のルールをコンパイルする。"
+                   "1分ほどかかるが、次からはすぐに始まる。",
+        "so-far": "{of:,}局中{games:,}局。",
         "title": "{title}、{players}人: {games:,}局",
         "standings": "順位", "pairs": "対戦", "sides": "側ごと",
         "bot": "ボット", "games": "局", "share": "取り分", "interval": "{confidence}%区間",
@@ -109,7 +116,7 @@ def run(asked: Asked, paper: Paper) -> None:
         with arena.Tournament(asked.game, bots, folder=asked.out, **settings) as made:
             made.deals(asked.games)
             try:
-                with watching(language) as watch:
+                with watching(language, _to_compile(made, asked, language)) as watch:
                     results = made.play(asked.games, stop, crew, watch)
             except KeyboardInterrupt:
                 _interrupted(paper, made.results(), asked.out)
@@ -132,6 +139,13 @@ def _crew(asked: Asked) -> arena.Crew:
             raise arena.Refused("crew")
         return arena.Cluster()
     return arena.Processes(asked.workers)
+
+
+def _to_compile(made: arena.Tournament, asked: Asked, language: str) -> str:
+    """The game whose rules must be compiled before anybody can play. A cluster compiles on its
+    nodes, of which nothing is known here."""
+    waits = not asked.ray and must_compile(made.settings)
+    return asked.game.kind.title[language] if waits else ""
 
 
 def _keep(results: Results, folder: Path | None, language: str) -> None:
@@ -163,18 +177,29 @@ def _say(paper: Paper, key: str, folder: Path | None) -> None:
 
 
 @contextmanager
-def watching(language: str) -> Generator[Watch]:
-    """A bar on the terminal. Where none can be drawn, a line now and then, for long runs."""
+def watching(language: str, compiling: str = "") -> Generator[Watch]:
+    """A bar on the terminal. Where none can be drawn, a line now and then, for long runs.
+
+    `compiling` is the game whose rules must be compiled before: then a sentence says so.
+    """
     words = WORDS[language]
     console = open_console(sys.stderr)
+
+    def waits(now: arena.Progress) -> bool:
+        """Said once, at the beginning, and only if anything is left to be played."""
+        said = bool(compiling and now.message and now.games < now.of)
+        if said:
+            console.print(words["compile"].format(title=compiling))
+        return said
+
     if console.is_terminal and not console.is_dumb_terminal and not os.environ.get("NO_COLOR"):
         columns = TextColumn("{task.description}"), BarColumn(None), MofNCompleteColumn()
         with Bar(*columns, TimeRemainingColumn(), console=console, transient=True) as bar:
             task = bar.add_task(words["ready"], total=None)
 
             def draw(now: arena.Progress) -> None:
-                text = words["ready" if now.message else "playing"]
-                bar.update(task, description=text, completed=now.games, total=now.of)
+                text = "compiling" if waits(now) else "ready" if now.message else "playing"
+                bar.update(task, description=words[text], completed=now.games, total=now.of)
 
             yield draw
     else:
@@ -182,6 +207,7 @@ def watching(language: str) -> Generator[Watch]:
 
         def write(now: arena.Progress) -> None:
             nonlocal last
+            waits(now)
             if time.monotonic() - last >= SELDOM:
                 last = time.monotonic()
                 console.print(words["so-far"].format(games=now.games, of=now.of))
