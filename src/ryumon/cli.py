@@ -38,6 +38,7 @@ Players = Annotated[str | None, typer.Option(help="How many play.", metavar="N")
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; whatever is wrong with it is one sentence."""
+    from ryumon.terminal.ending import Ended, ended_by_signals
     from ryumon.terminal.settings import Wrong
 
     for stream in (sys.stdin, sys.stdout, sys.stderr):  # no character may raise an error
@@ -45,9 +46,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
             stream.reconfigure(errors="replace")  # pyright: ignore[reportAttributeAccessIssue]
     command = typer.main.get_command(app)
     try:
-        code = command.main(arguments, prog_name="ryumon", standalone_mode=False)
+        with ended_by_signals():
+            code = command.main(arguments, prog_name="ryumon", standalone_mode=False)
     except Wrong as wrong:
         code = _complain(str(wrong))
+    except Ended as ended:
+        code = ended.code
     except (KeyboardInterrupt, typer.Abort):
         code = INTERRUPTED
     except BrokenPipeError:  # whoever read our output has gone
@@ -75,7 +79,8 @@ def _leave(code: int) -> None:
     if any(thread.name == "ryumon-compile" for thread in threading.enumerate()):
         for stream in (sys.stdout, sys.stderr):
             if stream is not None:
-                stream.flush()
+                with suppress(OSError):  # the terminal has gone
+                    stream.flush()
         os._exit(code)
     sys.exit(code)
 
@@ -183,6 +188,7 @@ def _sit_down(
     """Play as a person, or several; however it ends, the game is kept."""
     from ryumon.terminal import opening
     from ryumon.terminal.commands import Leave
+    from ryumon.terminal.ending import Ended
     from ryumon.terminal.shelf import Shelf
 
     shelf = Shelf.of(game.name)
@@ -194,12 +200,13 @@ def _sit_down(
             table = opening.interrupted(paper, luck, shelf, new, seated.sitting)
         table = table or opening.new(paper, game, seated, luck, shelf)
         table.play()
-    except (Leave, EOFError, KeyboardInterrupt) as going:
-        if not isinstance(going, Leave):
-            paper.show()
-        if table is not None:
-            table.leave()
-        if isinstance(going, KeyboardInterrupt):
+    except (Leave, EOFError, KeyboardInterrupt, Ended) as going:
+        with suppress(OSError):  # the terminal may have gone
+            if not isinstance(going, Leave):
+                paper.show()
+            if table is not None:
+                table.leave()
+        if isinstance(going, KeyboardInterrupt | Ended):
             raise
     finally:
         if table is not None:

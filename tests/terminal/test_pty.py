@@ -134,6 +134,16 @@ def test_a_killed_game_goes_on_where_it_was(spawn, tmp_path):
     assert ended(child) == 0
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_game_that_is_ended_says_that_it_is_saved(spawn, tmp_path, number):
+    child = spawn("play", "slaughter", "--seed", "5")
+    child.expect_exact(PROMPT)
+    child.kill(number)
+    child.expect_exact("The game is saved. Go on with: ryumon play slaughter")
+    assert ended(child) == 128 + number
+    assert "Traceback" not in child.before
+
+
 def test_ctrl_c_at_the_offer_keeps_the_saved_game(spawn, tmp_path):
     child = spawn("play", "slaughter", "--seed", "5")
     child.expect_exact(PROMPT)
@@ -241,6 +251,31 @@ def test_leaving_a_shared_game_hides_it_and_it_goes_on(shared, spawn, tmp_path, 
     child.expect_exact("Enter: I am ")
     assert ON in child.before
     assert state_in(tmp_path).moves == moves
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("where", ["hiding", "own"])
+def test_a_shared_game_that_is_ended_gives_the_screen_back(shared, tmp_path, number, where):
+    child = shared
+    if where == "own":
+        come(child, COME_AKI, AKI)
+    else:
+        child.expect_exact(COME_AKI)
+        child.expect_exact(" > ")
+    child.kill(number)
+    child.expect_exact("The game is saved. Go on with: ryumon play slaughter")
+    assert child.before.index(WIPE) < child.before.index(OFF)
+    assert ended(child) == 128 + number
+    assert "Traceback" not in child.before
+    assert state_in(tmp_path).view(0)["phase"] == "division"
+
+
+def test_a_shared_game_whose_terminal_is_closed_ends_and_is_kept(shared, tmp_path):
+    child = shared
+    come(child, COME_AKI, AKI)
+    child.ptyproc.fileobj.close()
+    assert child.wait() == 128 + signal.SIGHUP
+    assert state_in(tmp_path).view(0)["phase"] == "division"
 
 
 def test_a_dumb_terminal_is_not_shared(spawn):

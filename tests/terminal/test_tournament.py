@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -325,7 +326,8 @@ def test_a_bar_while_it_goes_on_and_ctrl_c_keeps_what_is_there(spawn, tmp_path) 
     assert (out / "games.jsonl").read_bytes().startswith(games)
 
 
-def test_ctrl_c_ends_the_workers_too(spawn, tmp_path) -> None:
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_whatever_ends_it_ends_the_workers_too(spawn, stop) -> None:
     children = Path("/proc/self/task")
     if not children.exists():
         pytest.skip("Children are looked up in /proc.")
@@ -333,14 +335,32 @@ def test_ctrl_c_ends_the_workers_too(spawn, tmp_path) -> None:
     child.expect(r"[1-9]\d*/100000")
     workers = Path(f"/proc/{child.pid}/task/{child.pid}/children").read_text().split()
     assert len(workers) >= 2
-    child.sendintr()
-    assert ended(child) == 130
+    child.kill(stop)
+    assert ended(child) == 128 + stop
+    assert "Interrupted. With --out FOLDER" in child.before
+    assert "Traceback" not in child.before
     alive = [pid for pid in workers if Path(f"/proc/{pid}").exists() and not _zombie(pid)]
     assert alive == []
 
 
 def _zombie(pid: str) -> bool:
     return ") Z " in Path(f"/proc/{pid}/stat").read_text()
+
+
+def test_nohup_keeps_it_going_when_the_terminal_goes(tmp_path) -> None:
+    """A signal that is ignored stays ignored."""
+    path = tmp_path / "games.jsonl"
+    child = subprocess.Popen(
+        ["nohup", sys.executable, "-m", "ryumon.cli", *QUICK, *BOTS, "--games", "400",
+         "--out", tmp_path],
+        env={**os.environ, "RYUMON_JIT": "off"}, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    while not path.exists() and child.poll() is None:
+        time.sleep(0.01)
+    child.send_signal(signal.SIGHUP)
+    out, _ = child.communicate(timeout=60)
+    assert child.returncode == 0
+    assert "400 games" in out
 
 
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])

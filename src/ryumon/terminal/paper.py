@@ -129,10 +129,11 @@ class Paper:
                 self.wipe()
                 yield
         finally:
-            self.wipe()
             self._hides = False
-            self.console.control(Control.alt_screen(enable=False))
             self._typed = usual
+            with suppress(OSError):  # the terminal may have gone
+                self.wipe()
+                self.console.control(Control.alt_screen(enable=False))
 
     def wipe(self) -> None:
         """Clear the screen."""

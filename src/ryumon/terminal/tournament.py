@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,6 +24,7 @@ from ryumon.lab.arena.words import side_name
 from ryumon.play.game import Game
 from ryumon.play.kinds import find
 from ryumon.terminal.drawing import Cell, grid, heading, wrapped
+from ryumon.terminal.ending import Ended
 from ryumon.terminal.paper import Paper, open_console
 from ryumon.terminal.settings import Wrong, check_bot
 
@@ -118,8 +119,9 @@ def run(asked: Asked, paper: Paper) -> None:
             try:
                 with watching(language, _to_compile(made, asked, language)) as watch:
                     results = made.play(asked.games, stop, crew, watch)
-            except KeyboardInterrupt:
-                _interrupted(paper, made.results(), asked.out)
+            except (KeyboardInterrupt, Ended):
+                with suppress(OSError):  # the terminal may have gone
+                    _interrupted(paper, made.results(), asked.out)
                 raise
             _keep(results, asked.out, language)
     except arena.Trouble as wrong:
