@@ -255,8 +255,27 @@ def test_a_broken_line_in_the_middle_is_named(tmp_path) -> None:
     found = lines(tmp_path)
     found[3] = found[3][:20] + b"\n"
     (tmp_path / "games.jsonl").write_bytes(b"".join(found))
-    with pytest.raises(arena.Refused, match="line 4: "):
+    with pytest.raises(arena.Refused, match="line 4 is no game of this"):
         Tournament(QUICK, ["random", "thumb"], folder=tmp_path)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"deal": -1}, {"seating": [0, 7]}, {"seating": [0]}, {"payoffs": [1.0]},
+        {"payoffs": [5.0, -4.0]}, {"decisions": []}, {"seconds": [0.1]},
+        {"fault": {"side": 2, "sentence": "?"}},
+    ],
+)  # fmt: skip
+def test_a_line_that_cannot_have_been_played_is_named_and_can_be_removed(tmp_path, change) -> None:
+    tournament(QUICK, ["random", "thumb"], games=6, folder=tmp_path)
+    path, found = tmp_path / "games.jsonl", lines(tmp_path)
+    broken = json.dumps(json.loads(found[3]) | change).encode() + b"\n"
+    path.write_bytes(b"".join([*found[:3], broken, *found[4:]]))
+    with pytest.raises(arena.Refused, match="line 4 is no game of this tournament"):
+        Tournament(QUICK, ["random", "thumb"], folder=tmp_path)
+    path.write_bytes(b"".join([*found[:3], *found[4:]]))
+    assert tournament(QUICK, ["random", "thumb"], games=6, folder=tmp_path).games == 6
 
 
 def test_two_tournaments_do_not_write_to_one_folder(tmp_path) -> None:

@@ -15,6 +15,7 @@ from typing import IO
 import msgspec
 
 from ryumon.kernel.warm import hold_lock
+from ryumon.lab.arena.lineups import orders
 from ryumon.lab.arena.play import Played, Settings
 from ryumon.lab.arena.words import Refused, Trouble
 
@@ -75,11 +76,15 @@ class Book:
         if whole < len(data):
             os.truncate(path, whole)
         decoder = msgspec.json.Decoder(Played)
+        seatings = {order for lineup in self.settings.lineups for order in orders(tuple(lineup))}
         for number, line in enumerate(lines[1:], 2):
             try:
-                self._keep(decoder.decode(line))
-            except msgspec.MsgspecError as wrong:
-                raise Refused("line", path=path, line=number, why=wrong) from None
+                game = decoder.decode(line)
+            except msgspec.MsgspecError:
+                raise Refused("line", path=path, line=number) from None
+            if game.seating not in seatings or not _sound(game):
+                raise Refused("line", path=path, line=number)
+            self._keep(game)
         return True
 
     def _check(self, path: Path, line: bytes) -> None:
@@ -125,6 +130,19 @@ class Book:
 
 def _line(line: Header | Played) -> bytes:
     return msgspec.json.encode(line) + b"\n"
+
+
+def _sound(game: Played) -> bool:
+    """Can it have been played? Whoever changed the file by hand learns it here, not by numbers
+    that come out wrong."""
+    sides = len(game.seating)
+    by_side = game.payoffs, game.decisions, game.seconds
+    return (
+        game.deal >= 0
+        and all(len(numbers) == sides for numbers in by_side)
+        and all(0 <= payoff <= 1 for payoff in game.payoffs)
+        and (game.fault is None or 0 <= game.fault.side < sides)
+    )
 
 
 def _shown(value: object) -> str:

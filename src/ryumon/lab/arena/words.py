@@ -25,7 +25,8 @@ SENTENCES: dict[str, dict[str, str]] = {
         "unwritable": "{folder} cannot be written to: {why}.",
         "foreign": "{path} is not the results file of a tournament.",
         "format": "{path} has format {format}; this program reads {ours}.",
-        "line": "{path}, line {line}: {why}.",
+        "line": "{path}, line {line} is no game of this tournament; if you remove the line, that "
+        "game is played again.",
         "other": "{folder} holds another tournament: {name} is {theirs} there, not {ours}.",
         "gone": "A process that played games has ended by itself (killed, or out of memory).",
         "broken": "The games cannot go on: {why}",
@@ -52,7 +53,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "unwritable": "{folder}に書けない: {why}。",
         "foreign": "{path}は大会の結果ファイルではない。",
         "format": "{path}は形式{format}。このプログラムが読めるのは形式{ours}。",
-        "line": "{path} {line}行目: {why}。",
+        "line": "{path} {line}行目はこの大会の対局ではない。その行を消せば、対局をやり直す。",
         "other": "{folder}には別の大会がある: {name}が{ours}ではなく{theirs}である。",
         "gone": "対局していたプロセスがひとりでに終わった（強制終了、またはメモリ不足）。",
         "broken": "対局を続けられない: {why}",
