@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -93,10 +94,13 @@ def hint(table: Table, words: list[str], line: str) -> None:
         return
     found = analyse(table.state, table.seat, HINT, seed=table.luck.seed_of(table.seat))
     rows = []
-    for one in found.moves[:BEST]:
-        error = "" if one.error is None else f" ± {100 * one.error:.0f}"
-        chance = paper.words("hint-win", chance=f"{100 * one.chance:.0f}{error}")
-        rows.append(["  " + one.move, chance, paper.words("hint-tried", number=one.simulations)])
+    tried_at_all = [one for one in found.moves if one.simulations]
+    for one in tried_at_all[:BEST]:
+        # rounded up: ± 0 would say that it is certain
+        error = "" if one.error is None else f" ± {math.ceil(1000 * one.error) / 10:.1f}"
+        chance = paper.words("hint-win", chance=f"{100 * one.chance:.1f}{error}")
+        tried = paper.words("hint-tried", number=f"{one.simulations:,}")
+        rows.append(["  " + one.move, chance, tried])
     paper.show(grid(rows, "lrr", paper.width))
     told = " ".join(found.line(paper.language, table.teller.names.short))
     paper.show(flow([table.screen.tint(paper.words("hint-line", line=told))], paper.width, 1))
