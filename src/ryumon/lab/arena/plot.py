@@ -22,25 +22,26 @@ NAME = 24  # characters of a name that fit
 WORDS = {
     "en": {
         "about": "{players} players · {games} games · seed {seed}",
-        "share": "Share of a game (dashed: fair; rings: seat by seat)",
-        "share-two": "Share of a game (dashed: fair)",
+        "share": "Share of a game in % (dashed: fair; rings: seat by seat)",
+        "share-two": "Share of a game in % (dashed: fair)",
         "rating": "Rating (Elo; the mean is 0)",
-        "difference": "Difference of shares",
+        "difference": "Difference of shares in % of a game",
         "interval": "Lines are {confidence} % intervals, by deals.",
     },
     "ja": {
         "about": "{players}人 · {games}局 · シード{seed}",
-        "share": "1局あたりの取り分（破線: 公平、輪: 席別）",
-        "share-two": "1局あたりの取り分（破線: 公平）",
+        "share": "1局あたりの取り分、%（破線: 公平、輪: 席別）",
+        "share-two": "1局あたりの取り分、%（破線: 公平）",
         "rating": "レーティング（Elo、平均0）",
-        "difference": "取り分の差",
+        "difference": "取り分の差、%",
         "interval": "線は配りごとの{confidence}%区間。",
     },
 }
 
 STYLE = """
   svg { color: #1d1b18; font: 13px system-ui, sans-serif; } .paper { fill: #fbf8f1; }
-  text { fill: currentColor; } .soft { opacity: .65; font-size: 12px; }
+  text { fill: currentColor; font-variant-numeric: tabular-nums; }
+  .soft { opacity: .65; font-size: 12px; }
   .title { font-size: 18px; font-weight: 600; } .head { font-weight: 600; }
   .grid { stroke: currentColor; opacity: .12; } .mark { stroke: currentColor; opacity: .55; }
   .line { stroke: #b3372b; stroke-width: 2.5; stroke-linecap: round; } .dot { fill: #b3372b; }
@@ -155,7 +156,7 @@ def _drawn(panel: Panel, top: float) -> Iterator[str]:
         for ring in row.rings:
             yield f'<circle class="ring" cx="{x(ring)}" cy="{y}" r="6"/>'
         yield f'<circle class="dot" cx="{x(row.value.value)}" cy="{y}" r="4.5"/>'
-        yield _text(WIDTH - RIGHT + 20, y + 4, row.told)
+        yield _text(WIDTH - RIGHT + 90, y + 4, row.told, anchor="end")
         yield "</g>"
 
 
