@@ -62,6 +62,7 @@ def new(paper: Paper, game: Game, seated: Seated, luck: Luck, shelf: Shelf | Non
         "watching" if shelf is None else "welcome",
         title=game.kind.title[paper.language],
         players=game.players,
+        names=JOIN[paper.language].join(table.names_for(PUBLIC).full),
     )
     return table
 

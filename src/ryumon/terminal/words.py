@@ -46,7 +46,7 @@ HELP: dict[str, dict[str, tuple[str, str]]] = {
 SAY: dict[str, dict[str, str]] = {
     "en": {
         "welcome": "{title}, {players} players. Type help for what you can type.",
-        "watching": "{title}, {players} players.",
+        "watching": "{title}, {players} players: {names}.",
         "abbreviate": "Commands may be abbreviated. Capitals do not matter.",
         "which": "{word} could be {commands}.",
         "unreadable": "I cannot read {word}: it is neither a move nor a command. "
@@ -123,7 +123,7 @@ SAY: dict[str, dict[str, str]] = {
     },
     "ja": {
         "welcome": "{title}、{players}人。入力できることは help で分かる。",
-        "watching": "{title}、{players}人。",
+        "watching": "{title}、{players}人: {names}。",
         "abbreviate": "コマンドは略してよい。大文字と小文字は区別しない。",
         "which": "{word}は{commands}のどれか分からない。",
         "unreadable": "{word}は手でもコマンドでもない。入力できることは help で分かる。",
