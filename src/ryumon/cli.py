@@ -45,6 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         with suppress(AttributeError, ValueError):
             stream.reconfigure(errors="replace")  # pyright: ignore[reportAttributeAccessIssue]
     command = typer.main.get_command(app)
+    given = sys.argv[1:] if arguments is None else arguments
     try:
         with ended_by_signals():
             code = command.main(arguments, prog_name="ryumon", standalone_mode=False)
@@ -55,12 +56,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
     except (KeyboardInterrupt, typer.Abort):
         code = INTERRUPTED
     except BrokenPipeError:  # whoever read our output has gone
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         code = 1
+    except OSError as wrong:
+        if wrong.filename is not None:
+            raise
+        code = _unwritten(wrong, given)
     except Exception as wrong:
         from ryumon.terminal import usage
 
-        sentence = usage.sentence(wrong, sys.argv[1:] if arguments is None else arguments)
+        sentence = usage.sentence(wrong, given)
         if sentence is None:
             raise
         code = _complain(sentence)
@@ -70,6 +75,22 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def _complain(sentence: str) -> int:
     print(sentence if sentence.endswith((".", "。", "?")) else f"{sentence}.", file=sys.stderr)
     return WRONG_USE
+
+
+def _unwritten(wrong: OSError, arguments: Sequence[str]) -> int:
+    """Our output could not be written: the disk is full, or the terminal has gone."""
+    from ryumon.terminal import usage
+
+    with suppress(OSError):
+        print(usage.unwritten(wrong, arguments), file=sys.stderr)
+    _write_no_more()
+    return 1
+
+
+def _write_no_more() -> None:
+    """What still waits to be written would fail again at the end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _leave(code: int) -> None:

@@ -1,10 +1,12 @@
 """The command `ryumon`: its options, what it refuses, and the records that it shows and checks."""
 
 import io
+import os
 import re
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 
@@ -171,6 +173,27 @@ def test_a_complaint_that_we_do_not_know_is_told_as_it_is():
     assert usage.sentence(ValueError("no complaint"), ["play"]) is None
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="A full disk is /dev/full here.")
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["games"], "The output cannot be written: No space left on device.\n"),
+        (["games", "--language", "ja"], "出力できない: No space left on device。\n"),
+        (["play", "tatsu", "--watch", "--bots", "thumb"], "The output cannot be written: "),
+    ],
+)
+def test_output_that_cannot_be_written_is_one_sentence(arguments, words):
+    with Path("/dev/full").open("w") as full:
+        told = subprocess.run(
+            [sys.executable, "-m", "ryumon.cli", *arguments], check=False, stdout=full,
+            stderr=subprocess.PIPE, text=True, encoding="utf-8",
+            env={**os.environ, "RYUMON_JIT": "off", "PYTHONUTF8": "1", "LC_ALL": "C.UTF-8"},
+        )  # fmt: skip
+    assert told.returncode == 1
+    assert told.stderr.startswith(words)
+    assert len(told.stderr.splitlines()) == 1
+
+
 # --- play and watch -------------------------------------------------------------------------
 
 
@@ -197,6 +220,18 @@ def test_watching_shows_what_is_public_or_what_a_seat_sees(run):
     assert "(random)" in public.out
     for shown in (public.out, seat.out):
         assert max(map(len, shown.splitlines())) <= 80
+
+
+@pytest.mark.parametrize(
+    ("language", "first"),
+    [
+        ("en", "Tatsu, 2 players: Bot 0 (thumb), Bot 1 (random)."),
+        ("ja", "タツ、2人: ボット0 (thumb)、ボット1 (random)。"),
+    ],
+)
+def test_who_looks_on_is_told_first_which_bot_is_which(run, language, first):
+    watch = ["play", "tatsu", "--watch", "--seed", 8, "--bots", "thumb,random"]
+    assert run(*watch, "--language", language).out.splitlines()[0] == first
 
 
 def test_watching_leaves_no_saved_game(run, tmp_path):

@@ -31,6 +31,11 @@ def sentence(wrong: Exception, arguments: Sequence[str]) -> str | None:
     return USAGE[spoken(arguments)][key].format(command=command, **parts)
 
 
+def unwritten(wrong: OSError, arguments: Sequence[str]) -> str:
+    """A sentence about output that could not be written."""
+    return USAGE[spoken(arguments)]["output"].format(why=wrong.strerror or wrong)
+
+
 def spoken(arguments: Sequence[str]) -> str:
     """The language that a command line asks for, however wrong it is otherwise."""
     asked = None
