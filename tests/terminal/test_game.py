@@ -127,7 +127,7 @@ def _japanese(desk, line):
 
 
 @pytest.mark.parametrize(
-    "line", ["x9", "r13", "~R7", "hello", "quit now", "\x1b[31m", "🐉", "9" * 500]
+    "line", ["x9", "r13", "~R7", "hello", "card now", "\x1b[31m", "🐉", "9" * 500]
 )
 def test_unreadable_lines_say_so_and_lose_nothing(line):
     desk = Desk(seed=5)
@@ -136,6 +136,17 @@ def test_unreadable_lines_say_so_and_lose_nothing(line):
     assert "I cannot read" in shown
     assert desk.state.moves == moves
     assert "\x1b" not in shown.replace(line, "")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "undo is typed alone"), ("ja", "undo は単独で")]
+)
+def test_a_command_with_too_many_words_is_not_called_unknown(language, words):
+    desk = Desk(seed=5, language=language)
+    for line in ("undo now", "待った 2"):
+        assert words in desk.type(line)
+    assert "quit " in desk.type("quit now")
+    assert desk.state.turn == 0
 
 
 # --- why, undo ------------------------------------------------------------------------------
@@ -150,6 +161,11 @@ def test_why_answers_for_legal_and_illegal_cards():
     assert f"{legal} may be played." in desk.type(f"w {legal.lower()}")
     assert "Say which: why" in desk.type("why")
     assert "I cannot read" in desk.type("why x")
+
+
+def test_why_tells_of_the_cards_that_were_named_and_of_nothing_else():
+    desk = Desk(seed=5)  # a hand is divided; `done` ends the choice
+    assert "P1 R7 may be played." in desk.type("why r7 p1")
 
 
 def test_undo_leads_back_to_the_previous_decision():

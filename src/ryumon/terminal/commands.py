@@ -74,7 +74,8 @@ def explain(table: Table, words: list[str], line: str) -> None:
         table.refuse(*wrong)
     else:
         moves = table.screen.read(words[1:], table.look())
-        table.paper.say("may", move=" ".join(moves))
+        named = [move for move in moves if move.lower() in words]  # not the `done` that ends them
+        table.paper.say("may", move=" ".join(named or moves))
 
 
 HINT, BEST = 1.0, 5  # seconds of thought, moves shown

@@ -42,6 +42,12 @@ def command_of(words: list[str], moves: Mapping[str, Any]) -> str | list[str] | 
     return found if len(found) > 1 else found[0] if found else None
 
 
+def alone(words: list[str], moves: Mapping[str, Any]) -> str | None:
+    """The command that stands at the beginning of a line though nothing can follow it."""
+    known = {**{command: command for command in COMMANDS}, **SPELLINGS}
+    return known.get(words[0]) if len(words) > 1 and words[0] not in moves else None
+
+
 def pick(words: list[str], moves: Mapping[str, str], choice: Any, language: str) -> list[str]:
     """The moves for a choice of the kind `pick`: some of several, in whichever order typed.
 

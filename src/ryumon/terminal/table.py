@@ -26,7 +26,7 @@ from ryumon.terminal.moments import Moment, is_asked, is_open, last_moment, mome
 from ryumon.terminal.pace import Pace, Sitter
 from ryumon.terminal.paper import Paper
 from ryumon.terminal.past import shortened
-from ryumon.terminal.reading import Misread, command_of, refusal, words_of
+from ryumon.terminal.reading import Misread, alone, command_of, refusal, words_of
 from ryumon.terminal.seats import Names
 from ryumon.terminal.settings import Wrong
 from ryumon.terminal.shelf import Shelf
@@ -319,7 +319,11 @@ class Table:
             self.paper.say("which", **which)
         elif command is not None:
             DO[command](self, words, line)
-        return command is not None
+        elif (lonely := alone(words, self.screen.WORDS)) is not None:
+            self.paper.say("alone", command=lonely)
+        else:
+            return False
+        return True
 
     def move(self, words: list[str]) -> None:
         wrong = self.wrong_with(words)

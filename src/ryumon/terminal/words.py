@@ -49,6 +49,7 @@ SAY: dict[str, dict[str, str]] = {
         "watching": "{title}, {players} players: {names}.",
         "abbreviate": "Commands may be abbreviated. Capitals do not matter.",
         "which": "{word} could be {commands}.",
+        "alone": "{command} is typed alone; nothing can follow it.",
         "unreadable": "I cannot read {word}: it is neither a move nor a command. "
                       "Type help for what you can type.",
         "twice": "{move} is named twice.",
@@ -126,6 +127,7 @@ SAY: dict[str, dict[str, str]] = {
         "watching": "{title}、{players}人: {names}。",
         "abbreviate": "コマンドは略してよい。大文字と小文字は区別しない。",
         "which": "{word}は{commands}のどれか分からない。",
+        "alone": "{command} は単独で入力する。後には何も書けない。",
         "unreadable": "{word}は手でもコマンドでもない。入力できることは help で分かる。",
         "twice": "{move}が2回挙げられている。",
         "one": "ここで選ぶのは1つであり、{number}ではない。",
