@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 import ryumon
+from ryumon.bots import BrokenBot
 from ryumon.lab.arena import Tournament
 from ryumon.lab.arena import play as playing
 from ryumon.lab.arena.play import Deal, Task, play
@@ -132,6 +133,12 @@ def test_the_whole_side_loses_with_the_partner_that_fails() -> None:
     made = Tournament(ryumon.game("bushido", players=4), ["lowest", "crash"], source=PLAYERS)
     assert play(made.settings, Task(0, (0, 1)))[1].payoffs == [1, 0]
     assert play(made.settings, Task(0, (1, 0)))[1].payoffs == [0, 1]
+
+
+def test_the_fault_of_a_program_is_told_in_its_own_sentence() -> None:
+    wrong = BrokenBot("closed", bot="Example")
+    assert playing._told(wrong) == "The bot Example is not running any more."
+    assert playing._told(RuntimeError("no idea")) == "RuntimeError: no idea"
 
 
 def test_a_fault_of_the_rules_is_no_bots_fault(monkeypatch) -> None:

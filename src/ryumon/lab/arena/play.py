@@ -22,6 +22,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 import ryumon
+from ryumon.bots.broken import BrokenBot
 from ryumon.bots.external import is_command
 from ryumon.kernel import warm
 from ryumon.kernel.ops import OVER
@@ -223,5 +224,6 @@ def _payoffs(state: State, sides: list[tuple[int, ...]], fault: Fault | None) ->
 def _told(wrong: Exception) -> str:
     """An exception in one line."""
     words = " ".join(str(wrong).split())
-    kind = "" if isinstance(wrong, ryumon.IllegalMove) else f"{type(wrong).__name__}: "
+    ours = isinstance(wrong, ryumon.IllegalMove | BrokenBot)  # a sentence that tells everything
+    kind = "" if ours else f"{type(wrong).__name__}: "
     return f"{kind}{words[:200]}" if words else type(wrong).__name__
