@@ -32,6 +32,8 @@ Language = Annotated[
     typer.Option(help="en or ja; usually that of the terminal.", metavar="en|ja"),
 ]
 
+TWO_OR_MORE = "Two or more bots, as in `ryumon play`; random and thumb do not search."
+
 # Numbers come as text: what is none is refused in our words, and in the language asked for.
 Players = Annotated[str | None, typer.Option(help="How many play.", metavar="N")]
 
@@ -121,7 +123,9 @@ def ryumon_command(
 
 @app.command(short_help="Play a game against bots, or with others at one terminal.")
 def play(
-    game: Annotated[str, typer.Argument(help="The game; `ryumon games` lists them.")],
+    game: Annotated[
+        str, typer.Argument(help="The game; `ryumon games` lists them.", metavar="GAME")
+    ],
     players: Players = None,
     seat: Annotated[
         str | None, typer.Option(help="Your seat, counted from 0 (usually 0).", metavar="K")
@@ -138,9 +142,10 @@ def play(
     bots: Annotated[
         str,
         typer.Option(
-            help="Their levels (usually samurai): one for all, or one for each. "
-            "cmd:COMMAND is a program.",
+            help="Their levels: carp, monk, samurai (usually), tiger or dragon; one for all, or "
+            "one for each. cmd:COMMAND is a program.",
             metavar="A,B,...",
+            show_default=False,
         ),
     ] = "samurai",
     advanced: Annotated[bool, typer.Option("--advanced", help="Same as advanced=true.")] = False,
@@ -276,7 +281,7 @@ def games(language: Language = None) -> None:
 @app.command(short_help="Let bots play each other.")
 def tournament(
     game: Annotated[str, typer.Option(help="The game; `ryumon games` lists them.", metavar="NAME")],
-    bots: Annotated[str, typer.Option(help="Two or more bots.", metavar="A,B,...")],
+    bots: Annotated[str, typer.Option(help=TWO_OR_MORE, metavar="A,B,...")],
     games: Annotated[
         str, typer.Option(help="For each pair or table of bots.", metavar="N")
     ] = "200",
@@ -307,7 +312,9 @@ def tournament(
     ] = False,
     precision: Annotated[
         str | None,
-        typer.Option(help="Stop a match when the difference is known so well.", metavar="0.02"),
+        typer.Option(
+            help="Stop a match when its difference is known to within so much.", metavar="0.02"
+        ),
     ] = None,
     language: Language = None,
 ) -> None:
@@ -342,7 +349,7 @@ def tournament(
 
 @app.command(short_help="Step through a recorded game.")
 def replay(
-    file: Annotated[Path, typer.Argument(help="The record.")],
+    file: Annotated[Path, typer.Argument(help="The record.", metavar="FILE")],
     seat: Annotated[
         str | None,
         typer.Option(
@@ -391,7 +398,8 @@ def _read(file: Path, paper: Paper) -> Record:
 
 @app.command(short_help="Say what is wrong with a record.")
 def verify(
-    file: Annotated[Path, typer.Argument(help="The record.")], language: Language = None
+    file: Annotated[Path, typer.Argument(help="The record.", metavar="FILE")],
+    language: Language = None,
 ) -> None:
     """Say what is wrong with a record, line by line.
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from ryumon import cli
+from ryumon.bots import LEVELS
 from ryumon.play.record import Record
 from ryumon.terminal import usage
 from ryumon.terminal.words import USAGE, WRONG
@@ -70,6 +71,8 @@ def test_version_help_and_games(run):
         assert told.code == 0
         assert all(command in told.out for command in ("play", "games", "replay", "verify"))
     assert "--advanced" in run("play", "--help").out
+    assert all(level in run("play", "--help").out for level in LEVELS)
+    assert "GAME" in run("play", "--help").out.splitlines()[0]
     told = run("games").out
     assert "slaughter: Slaughter the Dragon" in told
     assert "3, 4, 5 players" in told

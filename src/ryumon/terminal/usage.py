@@ -67,9 +67,8 @@ def _named(wrong: Any, arguments: Sequence[str]) -> tuple[str, dict[str, str]] |
 
 def _typed(param: Any) -> str:
     """A parameter as it is typed: `--game NAME`, or `GAME`."""
-    if param.param_type_name == "argument":
-        return str(param.name).upper()
-    return f"{param.opts[0]} {param.metavar or ''}".rstrip()
+    what = param.metavar or str(param.name).upper()
+    return what if param.param_type_name == "argument" else f"{param.opts[0]} {what}"
 
 
 def _command(wrong: Any, arguments: Sequence[str]) -> str:
