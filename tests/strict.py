@@ -59,7 +59,7 @@ class Table(tuple[Any, ...]):
 def strict(value: Any) -> Any:
     """Lists, tuples and arrays, with all that is in them, as rows and tables."""
     if isinstance(value, np.ndarray):
-        return strict(value.tolist())
+        return Row(value.tolist()) if value.ndim == 1 else Row(map(strict, value))
     if type(value) is list:
         return Row(map(strict, value))
     if type(value) is tuple:
@@ -136,10 +136,11 @@ class StrictMachine(Machine):
         return strict(super().floats(values))
 
     def blank(self, rows: int, columns: int = 0, whole: bool = False) -> Any:
-        return strict(super().blank(rows, columns, whole))
+        made = super().blank(rows, columns, whole)
+        return Row(map(Row, made) if columns else made)
 
     def room(self) -> Any:
-        return strict(super().room())
+        return Row(super().room())
 
 
 @contextlib.contextmanager
