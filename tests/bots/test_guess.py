@@ -41,7 +41,7 @@ from ryumon.kernel.ops import (
     world,
 )  # fmt: skip
 from tests.rules.tiger_dragon.scene import late, play
-from tests.support import SUITES, compiled, label, plain, viewers, walk
+from tests.support import SUITES, compiled, compiled_machine, label, plain, viewers, walk
 
 NAMES = ["schadenfreude", "slaughter", "tiger-dragon"]
 EVERY = [(name, options) for name in NAMES for options in SUITES[name].options]
@@ -279,8 +279,7 @@ def in_one(states, viewer, room, dice, moves, out):
 @every(FIRST)
 def test_compiled_and_interpreted_guess_the_same(game):
     """With the same luck: the same worlds, and judgements but for the last digit."""
-    with compiled(game.name):
-        made = game.machine
+    made = compiled_machine(game.name)
     fast = made.linked([in_one])["in_one"]
     plainly = machine(game.kind, compiled=False).linked([in_one])["in_one"]
     space = np.zeros(game.kind.guess.SPACE)

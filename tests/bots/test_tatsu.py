@@ -33,7 +33,7 @@ from ryumon.kernel.bits import members
 from ryumon.kernel.jit import njit
 from ryumon.kernel.machine import machine
 from tests.rules.tatsu.scenes import scene
-from tests.support import compiled, thinned
+from tests.support import compiled, compiled_machine, thinned
 
 Plain = Any
 
@@ -252,9 +252,7 @@ sense_outlook, sense_lean = sense.outlook, sense.lean
 
 @pytest.mark.slow
 def test_compiled_it_is_the_same() -> None:
-    game = ryumon.game("tatsu")
-    with compiled("tatsu"):
-        made = game.machine
+    made = compiled_machine("tatsu")
     run = made.linked([look, weigh])
     two, many, moves = np.zeros(SEATS), np.zeros(MOST), made.room()
     for s in positions(8, seed=10):
