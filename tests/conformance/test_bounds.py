@@ -94,6 +94,7 @@ def test_search_is_at_home_everywhere(made: StrictMachine, game: Game) -> None:
             assert all(0 <= tally.mean <= 1 for tally in found.values())
 
 
+@pytest.mark.slow
 def test_trees_without_room_stay_within_bounds(made: StrictMachine, game: Game) -> None:
     """They cannot grow, and nothing is written where there is no room."""
     state, rng = game.start(), random.Random(1)
