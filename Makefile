@@ -50,18 +50,20 @@ help: ## list the targets
 play: $(READY) ## play in the terminal
 	@$(BIN)/ryumon play slaughter --players 4 $(ARGS)
 
-.PHONY: test
-test: lint types $(RAY) ## everything: lint, types, all tests, the docs in strict mode
-	@$(PYTEST) $(ARGS)
+# The type checker works on one core: beside the tests it is done sooner than before or after them.
+# Its answer comes last, where it is not overlooked.
+beside_types = @told=$$(mktemp) && trap 'rm -f "$$told"' EXIT && { \
+	$(BIN)/basedpyright > "$$told" 2>&1 & types=$$!; \
+	$(1); failed=$$?; \
+	wait $$types || failed=1; cat "$$told"; exit $$failed; }
 
-# The type checker works on one core for as long as half of the tests: side by side both are done
-# sooner than one after the other. Its answer comes last, where it is not overlooked.
+.PHONY: test
+test: lint $(RAY) ## everything: lint, types, all tests, the docs in strict mode
+	$(call beside_types,$(PYTEST) $(ARGS))
+
 .PHONY: check
 check: lint ## lint, types and the fast tests
-	@told=$$(mktemp) && trap 'rm -f "$$told"' EXIT && { \
-	$(BIN)/basedpyright > "$$told" 2>&1 & types=$$!; \
-	$(PYTEST) -m "not slow" $(ARGS); failed=$$?; \
-	wait $$types || failed=1; cat "$$told"; exit $$failed; }
+	$(call beside_types,$(PYTEST) -m "not slow" $(ARGS))
 
 .PHONY: lint
 lint: $(READY)

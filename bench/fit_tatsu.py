@@ -35,7 +35,7 @@ from ryumon.games.tatsu.rules import (
     weight,
 )  # fmt: skip
 from ryumon.games.tatsu.sense import thumb
-from ryumon.kernel.jit import compiler, link, njit
+from ryumon.kernel.jit import njit
 from ryumon.kernel.luck import below
 from ryumon.kernel.machine import Machine
 from ryumon.play.kinds import find
@@ -258,7 +258,7 @@ class Table:
         self.x = np.zeros(COLUMNS)
         self.room = np.zeros((2, MOST_TURNS + 2, MOST), np.int16)
         self.values = np.zeros((2, MOST_TURNS))
-        self.run = link([self_play, match], {}, compiler(None))
+        self.run = made.linked([self_play, match])
 
     def match(
         self, games: int, w: Numbers, depth: int, other: Numbers, against: int, seed: int = 1

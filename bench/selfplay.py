@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 import ryumon
-from ryumon.kernel.jit import compiler, link, njit
+from ryumon.kernel.jit import njit
 from ryumon.kernel.luck import below
 from ryumon.kernel.machine import machine
 from ryumon.kernel.ops import (
@@ -64,7 +64,7 @@ def judge(states, n, results):
 
 @cache
 def _linked(kind: Any) -> dict[str, Any]:
-    return link([watch, judge], kind.operations(), compiler(None))
+    return machine(kind, compiled=True).linked([watch, judge])
 
 
 def selfplay(

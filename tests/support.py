@@ -18,7 +18,7 @@ from typing import Any
 import ryumon
 from ryumon import CHANCE, OVER, PUBLIC, Game, State, bots
 from ryumon.kernel import cache, fields, warm
-from ryumon.kernel.machine import machine
+from ryumon.kernel.machine import Machine, machine
 from ryumon.play.kinds import LANGUAGES, find
 
 __all__ = ["LANGUAGES", "PUBLIC", "SUITES", "Suite", "walk"]
@@ -338,6 +338,12 @@ def compiled(name: str) -> Generator[None]:
     finally:
         warm._ready.clear()
         warm._ready.update(before)
+
+
+def compiled_machine(name: str) -> Machine:
+    """The compiled machine of a game, for tests that work on it by hand."""
+    with compiled(name):
+        return machine(find(name), compiled=True)
 
 
 @contextlib.contextmanager

@@ -12,6 +12,7 @@ import ryumon
 from bench.byhand import Program, played, prove
 from bench.games import GAMES, Bench
 from bench.ours import interpreter
+from tests.support import compiled
 
 pytestmark = pytest.mark.slow
 
@@ -41,8 +42,8 @@ def test_interpreted_rules_play_the_games_of_the_program(bench: Bench, program: 
 
 
 def test_compiled_rules_play_the_games_of_the_program(bench: Bench, program: Program) -> None:
-    ryumon.game(bench.game).compile()
-    prove(program, bench.game, bench.tables, games=1000, seeds=(3, 4, 5))
+    with compiled(bench.game):
+        prove(program, bench.game, bench.tables, games=1000, seeds=(3, 4, 5))
 
 
 def test_every_timed_table_is_a_proven_one(bench: Bench) -> None:
@@ -63,6 +64,7 @@ def test_the_proof_notices_other_games(bench: Bench, program: Program) -> None:
 
 
 def test_what_is_timed_is_what_playouts_does(bench: Bench) -> None:
-    game = ryumon.game(bench.game, **bench.options).compile()
-    moves, payoffs = played(game, game.machine, 50, seed=9)
-    assert game.playouts(50, seed=9) == (moves, [total / 50 for total in payoffs])
+    game = ryumon.game(bench.game, **bench.options)
+    with compiled(bench.game):
+        moves, payoffs = played(game, game.machine, 50, seed=9)
+        assert game.playouts(50, seed=9) == (moves, [total / 50 for total in payoffs])

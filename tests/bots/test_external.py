@@ -61,6 +61,16 @@ def program(tmp_path: Path) -> Any:
     return written
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _only_what_is_new() -> Iterator[None]:
+    """What was there before these tests is no rubbish of theirs. Whoever has compiled has so much
+    of it that each look at it would take a quarter of a second."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
+
+
 @pytest.fixture(autouse=True)
 def nothing_is_left() -> Iterator[None]:
     """After every test no thread of a bot runs."""

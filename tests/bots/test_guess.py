@@ -25,7 +25,7 @@ from ryumon.games.slaughter import faults
 from ryumon.games.slaughter.guess import UNSEEN
 from ryumon.games.tiger_dragon.words import lot_of
 from ryumon.kernel import fields, luck
-from ryumon.kernel.jit import compiler, interpreted, link, njit
+from ryumon.kernel.jit import njit
 from ryumon.kernel.luck import below
 from ryumon.kernel.machine import Machine, machine
 from ryumon.kernel.ops import (
@@ -41,7 +41,7 @@ from ryumon.kernel.ops import (
     world,
 )  # fmt: skip
 from tests.rules.tiger_dragon.scene import late, play
-from tests.support import SUITES, label, plain, viewers, walk
+from tests.support import SUITES, compiled, compiled_machine, label, plain, viewers, walk
 
 NAMES = ["schadenfreude", "slaughter", "tiger-dragon"]
 EVERY = [(name, options) for name in NAMES for options in SUITES[name].options]
@@ -279,9 +279,9 @@ def in_one(states, viewer, room, dice, moves, out):
 @every(FIRST)
 def test_compiled_and_interpreted_guess_the_same(game):
     """With the same luck: the same worlds, and judgements but for the last digit."""
-    made = machine(game.kind, compiled=True)
-    compiled = link([in_one], game.kind.operations(), compiler(None))["in_one"]
-    plainly = link([in_one], game.kind.operations(), interpreted)["in_one"]
+    made = compiled_machine(game.name)
+    fast = made.linked([in_one])["in_one"]
+    plainly = machine(game.kind, compiled=False).linked([in_one])["in_one"]
     space = np.zeros(game.kind.guess.SPACE)
     dice, luck_too = luck.words(5), made.luck(5)
     for state in strolls(game, step=6):
@@ -293,7 +293,7 @@ def test_compiled_and_interpreted_guess_the_same(game):
             fields.from_plain(s, made.fields, records[0])
             plains = Copying([s.clone(), type(s)(), type(s)()])
             moves, out = made.room(), np.zeros((2, made.most))
-            code = compiled(records, viewer, space, luck_too, moves, out)
+            code = fast(records, viewer, space, luck_too, moves, out)
             listed = [[0.0] * made.most, [0.0] * made.most]
             assert plainly(plains, viewer, Used(), dice, [0] * made.most, listed) == code
             assert made.to_plain(records, 2) == plains[2]
@@ -315,7 +315,8 @@ class Copying(list):
 @every(EVERY)
 def test_the_outlook_is_calibrated(game):
     """On games that it was not fitted to: whoever is given 20 to 30 % wins about as often."""
-    _, ended, results, foretold = selfplay(game, games=3000, seed=20_26, every=40)
+    with compiled(game.name):
+        _, ended, results, foretold = selfplay(game, games=3000, seed=20_26, every=40)
     assert surprise(foretold, results) < math.log(game.players) - 0.02
     for part in (ended == 0, ended == 1):
         for told, came, number in calibration(foretold[part], results[part]):

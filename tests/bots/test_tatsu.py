@@ -30,10 +30,10 @@ from ryumon.games.tatsu.rules import (
 from ryumon.games.tatsu.words import STEPS
 from ryumon.kernel import luck, ops
 from ryumon.kernel.bits import members
-from ryumon.kernel.jit import compiler, link, njit
+from ryumon.kernel.jit import njit
 from ryumon.kernel.machine import machine
 from tests.rules.tatsu.scenes import scene
-from tests.support import thinned
+from tests.support import compiled, compiled_machine, thinned
 
 Plain = Any
 
@@ -252,8 +252,8 @@ sense_outlook, sense_lean = sense.outlook, sense.lean
 
 @pytest.mark.slow
 def test_compiled_it_is_the_same() -> None:
-    run = link([look, weigh], {}, compiler(None))
-    made = machine(ryumon.game("tatsu").kind, compiled=True)
+    made = compiled_machine("tatsu")
+    run = made.linked([look, weigh])
     two, many, moves = np.zeros(SEATS), np.zeros(MOST), made.room()
     for s in positions(8, seed=10):
         states = made.from_plain(s)
@@ -267,7 +267,8 @@ def test_compiled_it_is_the_same() -> None:
 
 @pytest.fixture(scope="module")
 def table() -> Table:
-    return Table()
+    with compiled("tatsu"):
+        return Table()
 
 
 @pytest.mark.slow

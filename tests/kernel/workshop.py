@@ -181,6 +181,20 @@ GAME = Kind(
 )
 '''
 
+# Nobody searches here. To compile the search as well would take most of the time.
+NO_SEARCH = """
+
+search.GENERIC.clear()
+
+
+class Trees:
+    def __init__(self, *given):
+        pass
+
+    def __getattr__(self, name):
+        return lambda *given: None
+"""
+
 
 def environment(**changes: str) -> dict[str, str]:
     """The environment of a process that knows nothing of pytest."""
@@ -203,6 +217,8 @@ class Workshop:
         )
         with (folder / "ryumon/play/kinds.py").open("a") as kinds:
             kinds.write(f"\nNAMES += {list(WORTH)}\n")
+        with (folder / "ryumon/kernel/machine.py").open("a") as machine:
+            machine.write(NO_SEARCH)
         for name, worth in WORTH.items():
             home = folder / "ryumon/games" / name
             home.mkdir()

@@ -1,5 +1,8 @@
 """A bot knows what its seat knows: in worlds that the seat cannot tell apart, with equal seeds,
-every bot makes the same move."""
+every bot makes the same move.
+
+Searches run compiled: that they find the same interpreted is proven in tests/bots/test_search.py.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ import ryumon
 from ryumon import State, bots
 from ryumon.bots.levels import taste_of
 from ryumon.bots.search import Budget
-from tests.support import every_game, moments
+from tests.support import compiled, every_game, moments
 
 NAMES = ["random", "thumb", "carp@20", "monk@20", "samurai@20", "tiger@20", "dragon@20"]
 
@@ -45,7 +48,8 @@ def test_bots_decide_alike_in_worlds_that_look_alike(named):
     states = decisions(name, options, 24)
     assert len(states) >= 3
     makers: list[Maker] = [functools.partial(bots.make, bot) for bot in NAMES]
-    assert first_difference(states, makers) is None
+    with compiled(name):
+        assert first_difference(states, makers) is None
 
 
 @pytest.mark.slow
@@ -58,4 +62,5 @@ def test_a_bot_that_peeks_is_found_out(name, monkeypatch):
     def cheat(seed: int) -> bots.Bot:
         return bots.Search(seed, budget=Budget(40), taste=taste)
 
-    assert first_difference(decisions(name, {}, 40), [cheat]) is not None
+    with compiled(name):
+        assert first_difference(decisions(name, {}, 40), [cheat]) is not None

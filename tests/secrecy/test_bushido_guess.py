@@ -24,6 +24,7 @@ from ryumon.kernel.machine import machine
 from ryumon.kernel.ops import OVER, world
 from ryumon.play.game import Game
 from tests.secrecy.test_bushido_worlds import histories, moments
+from tests.support import compiled_machine
 
 pytestmark = pytest.mark.slow  # not for the inner loop
 
@@ -166,7 +167,7 @@ def draw_one(states, viewer, room, luck):
 @pytest.mark.slow
 @pytest.mark.parametrize("sensible", [False, True])
 def test_the_same_worlds_interpreted_and_compiled(sensible: bool) -> None:
-    fast, plain = machine(GAME, compiled=True), machine(GAME, compiled=False)
+    fast, plain = compiled_machine("bushido"), machine(GAME, compiled=False)
     draw = fast.linked([draw_one])["draw_one"]
     for players in (2, 3, 4):
         for seed, (_, viewer, known) in enumerate(games(players, range(1, 3))):
@@ -186,7 +187,7 @@ def test_the_same_belief_interpreted_and_compiled(
     sensible: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """To the last bit, so that worlds do not depend on whether the compiler has been there yet."""
-    swift = Loom(machine(GAME, compiled=True))
+    swift = Loom(compiled_machine("bushido"))
     swift.enlarge(4)  # so that there is too little room at first
     for players in (2, 3, 4):
         state = moments(players, 12, players)[-1]

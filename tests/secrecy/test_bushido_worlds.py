@@ -7,6 +7,7 @@ give just these histories, as often as their weights say.
 
 from __future__ import annotations
 
+import functools
 import random
 from collections import Counter, defaultdict
 from typing import Any
@@ -26,6 +27,13 @@ History = tuple[str, ...]
 
 def histories(state: State, viewer: int) -> dict[History, tuple[float, Any]] | None:
     """All histories that look to the viewer like this state, with their weights and ends."""
+    return _histories(state.game, tuple(state.moves), viewer)
+
+
+@functools.cache
+def _histories(game: Game, record: History, viewer: int) -> dict[History, tuple[float, Any]] | None:
+    """Several tests ask for the same ones, and only read them."""
+    state = game.replay(list(record))
     events = [seen.by(viewer) for seen in state._told()]
     events = [event for event in events if event is not None]
     start = type(state._plain())()

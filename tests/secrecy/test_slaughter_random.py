@@ -73,7 +73,7 @@ def test_random_moments():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_thousands_of_random_moments(seed):
     met = roam(1500, seed=100 + seed)
     assert set(met) >= set(PHASES.values()) - {"first"}

@@ -52,8 +52,9 @@ def parts(seen):
 # --- the size -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", thinned(LANGUAGES, "ja"))
-@pytest.mark.parametrize("players", thinned([3, 4, 5], 3))
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("players", [3, 4, 5])
 def test_no_line_is_wider_than_the_terminal(players, language):
     """Whole random games, with everything that can be asked for, at 80 columns and at 60."""
     rng = random.Random(players)
@@ -244,6 +245,7 @@ def test_every_rule_has_a_text_and_every_decision_its_rules():
     assert all(rule in rules for related in screen._RELATED.values() for rule in related)
 
 
+@pytest.mark.slow
 def test_japanese_screens_have_no_english_words():
     """But for commands, cards, the levels of bots and the ids of rules."""
     allowed = r"thumb|SD-\d+|Enter|done|help|[PRBGprbg]\d*|\b[bq]\b"

@@ -169,6 +169,7 @@ def test_a_saved_game_with_unknown_bots_does_not_go_on(data):
     assert "aside" in said
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_put_to_the_others(data):
     shelf = Shelf.of("slaughter")
     desk = Desk(players=3, shelf=shelf, seed=5)

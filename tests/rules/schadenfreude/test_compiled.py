@@ -7,6 +7,7 @@ import pytest
 import ryumon
 from ryumon import OVER, PUBLIC
 from ryumon.kernel.machine import Machine, machine
+from tests.support import compiled_machine
 
 
 def story(made: Machine, players: int, seed: int) -> list[object]:
@@ -36,7 +37,7 @@ def test_interpreted_equals_compiled(players):
     kind = ryumon.game("schadenfreude").kind
     for seed in range(4):
         slow = story(machine(kind, compiled=False), players, seed)
-        assert story(machine(kind, compiled=True), players, seed) == slow
+        assert story(compiled_machine("schadenfreude"), players, seed) == slow
 
 
 @pytest.mark.slow
@@ -46,8 +47,7 @@ def test_playouts_are_the_same_and_end(players):
 
     kind = ryumon.game("schadenfreude").kind
     answers = []
-    for compiled in (False, True):
-        made = machine(kind, compiled=compiled)
+    for made in (machine(kind, compiled=False), compiled_machine("schadenfreude")):
         totals = np.zeros((2, players))
         moves = made.playouts(made.states(), 0, made.integers([players]), 30, made.luck(9), totals)
         answers.append((int(moves), totals[0].tolist()))

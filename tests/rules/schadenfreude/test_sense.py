@@ -8,13 +8,13 @@ import pytest
 
 import ryumon
 from ryumon import OVER, bots
-from ryumon.kernel.machine import machine
 from tests.rules.schadenfreude.scene import late, play
+from tests.support import compiled_machine
 
 
 def won(players: int, games: int, seed: int) -> float:
     """How often one thumb wins among players who move at random; it sits everywhere in turn."""
-    made = machine(ryumon.game("schadenfreude").kind, compiled=True)
+    made = compiled_machine("schadenfreude")
     states, known = made.states(), made.states()
     luck, room = made.luck(seed), made.room()
     wins = 0.0
