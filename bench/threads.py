@@ -18,9 +18,8 @@ from bench.talk import Missing
 from ryumon.bots.levels import taste_of
 
 CONTROL = "slaughter"  # the game whose C program is run once and twice
-SIMULATIONS = (
-    20_000  # of each thread, about a tenth of a second: so long do levels think that use two
-)
+# A tenth of a second or so: of much shorter searches, waking a second core is a good part.
+SIMULATIONS = 20_000  # of each thread
 BUSY = 1.85  # where two C programs do less than that together, the machine has other work
 
 

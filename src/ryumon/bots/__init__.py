@@ -140,7 +140,8 @@ class Search:
         if self.softness == 0:
             return max(found, key=lambda move: (found[move].visits, found[move].mean))
         tried = [tally.visits + FIRST_THOUGHT * tally.prior for tally in found.values()]
-        weights = [(tries / max(tried)) ** (1 / self.softness) for tries in tried]
+        most = max(tried)
+        weights = [(tries / most) ** (1 / self.softness) for tries in tried]
         return self._rng.choices(list(found), weights)[0]
 
 

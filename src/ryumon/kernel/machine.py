@@ -91,9 +91,9 @@ class Machine:
             import numpy as np
 
             size = 8 * rows * max(columns, 1)
-            bytes_ = np.empty(size + 2 * LINES, np.uint8)
-            start = -bytes_.ctypes.data % LINES
-            table = bytes_[start : start + size].view(np.int64 if whole else np.float64)
+            raw = np.empty(size + 2 * LINES, np.uint8)
+            start = -raw.ctypes.data % LINES
+            table = raw[start : start + size].view(np.int64 if whole else np.float64)
             return table.reshape(rows, columns) if columns else table
         zero = 0 if whole else 0.0
         return [[zero] * columns for _ in range(rows)] if columns else [zero] * rows
