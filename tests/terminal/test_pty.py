@@ -229,15 +229,20 @@ def test_enter_pressed_twice_does_not_open_the_next_persons_screen(shared):
     child.expect_exact(BEN)
 
 
-@pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0)])
-@pytest.mark.parametrize("where", ["hiding", "own"])
-def test_leaving_a_shared_game_hides_it_and_it_goes_on(shared, spawn, tmp_path, key, code, where):
-    child = shared
+def await_aki(child, where):
+    """Up to the screen that hides, or on to Aki's own."""
     if where == "own":
         come(child, COME_AKI, AKI)
     else:
         child.expect_exact(COME_AKI)
         child.expect_exact(" > ")
+
+
+@pytest.mark.parametrize(("key", "code"), [("\x03", 130), ("\x04", 0)])
+@pytest.mark.parametrize("where", ["hiding", "own"])
+def test_leaving_a_shared_game_hides_it_and_it_goes_on(shared, spawn, tmp_path, key, code, where):
+    child = shared
+    await_aki(child, where)
     moves = state_in(tmp_path).moves
     child.send(key)
     child.expect_exact("The game is saved. Go on with: ryumon play slaughter")
@@ -257,11 +262,7 @@ def test_leaving_a_shared_game_hides_it_and_it_goes_on(shared, spawn, tmp_path, 
 @pytest.mark.parametrize("where", ["hiding", "own"])
 def test_a_shared_game_that_is_ended_gives_the_screen_back(shared, tmp_path, number, where):
     child = shared
-    if where == "own":
-        come(child, COME_AKI, AKI)
-    else:
-        child.expect_exact(COME_AKI)
-        child.expect_exact(" > ")
+    await_aki(child, where)
     child.kill(number)
     child.expect_exact("The game is saved. Go on with: ryumon play slaughter")
     assert child.before.index(WIPE) < child.before.index(OFF)
