@@ -16,9 +16,9 @@ from typing import Any
 
 import ryumon
 from ryumon import PUBLIC
-from ryumon.games.bushido import belief, draw, guess
+from ryumon.games.bushido import belief, draw, hidden
 from ryumon.games.bushido.board import LAY
-from ryumon.games.bushido.table import aids
+from ryumon.games.bushido.view import aids
 from ryumon.kernel.machine import Machine
 from ryumon.kernel.ops import OVER
 
@@ -67,7 +67,7 @@ def times(players: int, games: int) -> None:
 def survey_time(known: Any, seat: int) -> float:
     forget_beliefs()
     begun = time.process_time()
-    guess.survey(known, seat, True)
+    hidden.survey(known, seat, True)
     return 1000 * (time.process_time() - begun)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import ryumon
 from bench.rounds import Sample
 from bench.talk import Child, Missing
-from ryumon.kernel import luck
+from ryumon.kernel import rng
 from ryumon.kernel.cache import root
 from ryumon.kernel.machine import Machine
 
@@ -48,7 +48,7 @@ class Program(Child):
         super().__init__([build(name)])
 
     def play(self, game: ryumon.Game, games: int, seed: int) -> Sample:
-        words = luck.words(seed)[: luck.DECK]
+        words = rng.words(seed)[: rng.DECK]
         return self.ask(" ".join(map(str, [*game._numbers, games, *words])))
 
 

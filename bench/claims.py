@@ -15,7 +15,7 @@ from bench.openspiel import OpenSpiel
 from bench.rounds import Measure, Run, ratio
 from bench.searching import LEFT, SIMULATIONS, at_random, searches
 from bench.talk import Missing
-from ryumon.bots.levels import taste_of
+from ryumon.bots.levels import settings_of
 
 PROVEN, SEEDS = 500, (1, 2)  # games and seeds that the C program must play alike at every table
 
@@ -192,7 +192,7 @@ def searching(bench: Bench, peers: Peers) -> Iterator[Claim]:
     positions equally far from the end of the deal; and as the bots of the game search."""
 
     def search(game: ryumon.Game, left: int | None) -> Run:
-        taste = taste_of(game.name) if left is None else at_random(game)
+        taste = settings_of(game.name) if left is None else at_random(game)
         return searches(game.compile(), taste, left)
 
     def mine(count: str, left: int | None) -> Side:

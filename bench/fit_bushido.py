@@ -1,4 +1,4 @@
-"""How the numbers of `sense.FIT` in Bushido Breaker were found: python -m bench.fit_bushido.
+"""How the numbers of `heuristics.FIT` in Bushido Breaker were found: python -m bench.fit_bushido.
 
 Rule-of-thumb players play many games; a logistic regression finds what the clues of each position
 say about who wins.
@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ryumon.games.bushido import GAME, sense
+from ryumon.games.bushido import GAME, heuristics
 from ryumon.games.bushido.board import ENDED, LAY, NINJA_WIN, PLAY
 from ryumon.kernel.machine import machine
 
@@ -29,7 +29,7 @@ def positions(players: int, games: int, seed: int) -> tuple[Any, Any]:
         while states[0]["phase"] != ENDED:
             if states[0]["phase"] in (LAY, PLAY):
                 s = made.to_plain(states)
-                clues.append([sense.clue(s, k) for k in range(sense.CLUES)])
+                clues.append([heuristics.clue(s, k) for k in range(heuristics.CLUES)])
             made.step(states, 0, made.think(states, 0, luck), room)
         won += [float(states[0]["won"] == NINJA_WIN)] * (len(clues) - begun)
     return np.array(clues), np.array(won)

@@ -1,4 +1,4 @@
-"""Fit the tables of games/schadenfreude/sense.py to games of thumb against itself.
+"""Fit the tables of games/schadenfreude/heuristics.py to games of thumb against itself.
 
 python -m bench.fit_schadenfreude: half a minute; prints the tables, and how well they foretell.
 """
@@ -32,7 +32,7 @@ def standing(scores: Any) -> Any:
 
 
 def within(numbers: Any, totals: Any, left: Any, weights: Any) -> Any:
-    """`outlook` within a round."""
+    """`values` within a round."""
     drift, astray, spread, closer, unsure = numbers
     left = left[:, None]
     over = totals + drift * left - GOAL - 0.5

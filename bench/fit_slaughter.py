@@ -1,4 +1,4 @@
-"""Fit the tables of games/slaughter/sense.py to games of thumb against itself.
+"""Fit the tables of games/slaughter/heuristics.py to games of thumb against itself.
 
 python -m bench.fit_slaughter: half a minute; prints the tables, and how well they foretell.
 """
@@ -30,7 +30,7 @@ def facts(states: Any, n: int) -> tuple[Any, ...]:
 
 
 def foreseen(numbers: Any, facts: tuple[Any, ...], n: int) -> Any:
-    """`outlook`."""
+    """`values`."""
     point, delta, power, token, poisoned, lead = numbers
     scores, tokens, poison, rounds, played, leads = facts
     total = scores + tokens * (token + (1 - token) * played)

@@ -5,7 +5,7 @@
 
 From weights that only know what a stone is worth, games are played in which both sides take the
 best whole turn, judged after it; the weights are fitted to how those games went on, and again.
-What a position is worth is a mean of what followed: the judgement one roll later, two rolls later,
+What a position is worth is a mean of what followed: the evaluation one roll later, two rolls later,
 ..., the result, each with a share that shrinks by LATER. Equal seeds give equal weights.
 """
 
@@ -17,7 +17,8 @@ from math import exp
 import numpy as np
 from numpy.typing import NDArray
 
-from ryumon.games.tatsu.judgement import EACH, ROWS, SCALE, TABLE, TURN, WEIGHTS, WIN, count
+from ryumon.games.tatsu.evaluation import EACH, ROWS, SCALE, TABLE, TURN, WEIGHTS, WIN, count
+from ryumon.games.tatsu.heuristics import rollout_move
 from ryumon.games.tatsu.rules import (
     ENDED,
     FIRST_IS,
@@ -34,11 +35,10 @@ from ryumon.games.tatsu.rules import (
     start,
     weight,
 )  # fmt: skip
-from ryumon.games.tatsu.sense import thumb
 from ryumon.kernel.jit import njit
-from ryumon.kernel.luck import below
 from ryumon.kernel.machine import Machine
-from ryumon.play.kinds import find
+from ryumon.kernel.rng import below
+from ryumon.play.registry import find
 
 Numbers = NDArray[np.float64]
 COLUMNS = 2 * ROWS + 1
@@ -55,7 +55,7 @@ RIDGE = 5.0  # holds weights of what is rarely seen near 0
 
 @njit
 def judged(s, p, w, x):
-    """judgement.chance before a roll, by the weights w; leaves the counts in x."""
+    """evaluation.chance before a roll, by the weights w; leaves the counts in x."""
     for k in range(2 * ROWS):
         x[k] = 0.0
     count(s, p, x, 0)
@@ -208,7 +208,7 @@ def match(states, options, games, luck, w, other, x, room, values, depth, agains
             elif against > 0:
                 take_turn(states, other, x, room, values, against)
             else:
-                apply(s, thumb(s, luck))
+                apply(s, rollout_move(s, luck))
         won += result(s, me)
     return won / games
 
@@ -301,7 +301,7 @@ def stretch(rows: Numbers, target: Numbers, w: Numbers) -> float:
 
 
 def show(w: Numbers) -> None:
-    """The weights as judgement.TABLE."""
+    """The weights as evaluation.TABLE."""
     for k, (name, _, _) in enumerate(TABLE):
         print(f'    ("{name}", {w[k] * SCALE[k]:.3f}, {w[ROWS + k] * SCALE[k]:.3f}),')
     print(f"TURN = {w[2 * ROWS]:.3f}")

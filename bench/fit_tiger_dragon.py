@@ -1,4 +1,4 @@
-"""Fit the tables of games/tiger_dragon/sense.py to games of thumb against itself.
+"""Fit the tables of games/tiger_dragon/heuristics.py to games of thumb against itself.
 
 python -m bench.fit_tiger_dragon: some minutes; prints the tables, and how well they foretell.
 """

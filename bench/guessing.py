@@ -9,7 +9,7 @@ import numpy as np
 
 import ryumon
 from bench.rounds import Run, Sample
-from ryumon.games.bushido import belief, draw, guess
+from ryumon.games.bushido import belief, draw, hidden
 from ryumon.kernel.jit import native, njit
 from ryumon.kernel.machine import Machine
 from ryumon.kernel.ops import OVER, world
@@ -70,7 +70,7 @@ def surveys(game: ryumon.Game, made: Machine) -> Run:
             known, seat = chosen[(k + seed) % len(chosen)]
             for kept in (belief._roots, belief._made, draw._kept):
                 kept.clear()
-            guess.survey(known, seat, True)
+            hidden.survey(known, seat, True)
         return {"surveys": times, "seconds": time.process_time() - begun}
 
     return run
@@ -83,7 +83,7 @@ def draws(game: ryumon.Game, made: Machine) -> Run:
     for known, seat in moments(game, made):
         states = made.states(2)
         states[:1] = made.from_plain(known)
-        chosen.append((states, seat, np.array(guess.survey(known, seat, True))))
+        chosen.append((states, seat, np.array(hidden.survey(known, seat, True))))
 
     def run(times: int, seed: int) -> Sample:
         luck = made.luck(seed)

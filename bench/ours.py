@@ -17,7 +17,7 @@ HALFWAY = 60  # moves after which a state is copied
 
 def interpreter(game: ryumon.Game) -> Machine:
     """The machine that runs the rules as they are written."""
-    return machine(game.kind, compiled=False)
+    return machine(game.spec, compiled=False)
 
 
 def playouts(game: ryumon.Game, made: Machine) -> Run:
@@ -59,7 +59,7 @@ def from_python(game: ryumon.Game, made: Machine) -> Run:
 
 def recorded_ids(game: ryumon.Game, made: Machine) -> Run:
     """Recorded games once more, move by move: `legal_ids` and `play_id`, nothing is drawn."""
-    numbers = [[game.kind.ids[move] for move in moves] for moves in records(game)]
+    numbers = [[game.spec.ids[move] for move in moves] for moves in records(game)]
 
     def run(games: int, seed: int) -> Sample:
         begun = time.process_time()

@@ -12,8 +12,8 @@ import ryumon
 from bench.ours import interpreter
 from bench.rounds import Run, Sample
 from ryumon import CHANCE, OVER, State
-from ryumon.bots.levels import taste_of
-from ryumon.bots.search import Budget, Forest, Taste
+from ryumon.bots.levels import settings_of
+from ryumon.bots.search import Budget, Searcher, SearchSettings
 
 SIMULATIONS = 4000  # of each search, here and at the peer
 POSITIONS = 16  # that are searched in turn
@@ -22,13 +22,13 @@ LEFT = 44  # decisions until the round ends, where the peer is searched too
 
 def searches(
     game: ryumon.Game,
-    taste: Taste,
+    taste: SearchSettings,
     left: int | None,
     threads: int = 1,
     simulations: int = SIMULATIONS,
 ) -> Run:
     """Searches as a bot makes them, on trees that begin empty; so many simulations by a thread."""
-    found, forest = positions(game, left), Forest()
+    found, searcher = positions(game, left), Searcher()
     budget = Budget(simulations * threads, threads=threads)
 
     def run(times: int, seed: int) -> Sample:
@@ -37,18 +37,20 @@ def searches(
         for k in range(times):
             state = found[(seed + k) % POSITIONS]
             known = state.forgotten(state.turn)
-            forest.search(game, state.turn, state.legal_ids(), known, taste, budget, seed)
-            done += forest.simulations
-            moves += forest.moves
+            searcher.search(game, state.turn, state.legal_ids(), known, taste, budget, seed)
+            done += searcher.simulations
+            moves += searcher.moves
         seconds = time.process_time() - begun
         return {"simulations": done, "moves": moves, "seconds": seconds}
 
     return run
 
 
-def at_random(game: ryumon.Game) -> Taste:
+def at_random(game: ryumon.Game) -> SearchSettings:
     """As in the game's own search, but simulations play on at random, as the peer's do."""
-    return replace(taste_of(game.name), habit=0, reach=-1, ending=0, tries=1)
+    return replace(
+        settings_of(game.name), rollout_share=0, rollout_depth=-1, solve_moves=0, world_tries=1
+    )
 
 
 def positions(game: ryumon.Game, left: int | None) -> list[State]:
@@ -70,13 +72,13 @@ def positions(game: ryumon.Game, left: int | None) -> list[State]:
 
 def decisions(game: ryumon.Game, rng: random.Random, whole: bool) -> Iterator[State]:
     """Every decision of a random game, or of its first round."""
-    halt = game.kind.sense.halt
+    is_cutoff = game.spec.heuristics.is_cutoff
     state = game.start_on(interpreter(game))
     state.deal(rng)
     while state.turn != OVER:
         yield state.copy()
         state.play_id(rng.choice(state.legal_ids()))
-        if not whole and halt(state.forgotten(0)):
+        if not whole and is_cutoff(state.forgotten(0)):
             return
         if state.turn == CHANCE:
             state.deal(rng)

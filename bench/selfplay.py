@@ -1,4 +1,4 @@
-"""Games of the rule-of-thumb player against itself, to fit and to check what `outlook` foretells.
+"""Games of the rule-of-thumb player against itself, to fit and to check what `values` foretells.
 
 States are kept where a round has just ended and, one in `every`, at other decisions, with the
 payoffs that the game then came to. Some moves are made at random, so that odd states occur too.
@@ -13,21 +13,21 @@ import numpy as np
 
 import ryumon
 from ryumon.kernel.jit import njit
-from ryumon.kernel.luck import below
 from ryumon.kernel.machine import machine
 from ryumon.kernel.ops import (
     CHANCE,
     OVER,
     apply,
     deal,
-    halt,
-    outlook,
+    is_cutoff,
     payoffs,
     pick,
+    rollout_move,
     start,
-    thumb,
     turn,
+    values,
 )
+from ryumon.kernel.rng import below
 
 
 @njit
@@ -41,7 +41,7 @@ def watch(states, options, games, luck, every, astray, kept, rounds, results):
         deal(s, luck)
         first = n
         while turn(s) != OVER:
-            ended = halt(s)
+            ended = is_cutoff(s)
             if n < len(kept) and (ended or below(luck, every) == 0):
                 kept[n] = states[0]
                 rounds[n] = ended
@@ -49,7 +49,7 @@ def watch(states, options, games, luck, every, astray, kept, rounds, results):
             if turn(s) == CHANCE:
                 deal(s, luck)
             else:
-                apply(s, pick(s, luck) if below(luck, astray) == 0 else thumb(s, luck))
+                apply(s, pick(s, luck) if below(luck, astray) == 0 else rollout_move(s, luck))
         for k in range(first, n):
             payoffs(s, results[k])
     return n
@@ -57,9 +57,9 @@ def watch(states, options, games, luck, every, astray, kept, rounds, results):
 
 @njit
 def judge(states, n, results):
-    """What `outlook` says of each of n states."""
+    """What `values` says of each of n states."""
     for k in range(n):
-        outlook(states[k], results[k])
+        values(states[k], results[k])
 
 
 @cache
@@ -71,7 +71,7 @@ def selfplay(
     game: ryumon.Game, games: int, seed: int, every: int = 50, astray: int = 20, most: int = 400_000
 ) -> tuple[Any, Any, Any, Any]:
     """The states (records), whether a round had just ended, the payoffs, and what is foretold."""
-    made, linked = machine(game.kind, compiled=True), _linked(game.kind)
+    made, linked = machine(game.spec, compiled=True), _linked(game.spec)
     kept, rounds = made.states(most), np.zeros(most, np.int8)
     results, foretold = np.zeros((most, game.players)), np.zeros((most, game.players))
     numbers = made.integers(game._numbers)

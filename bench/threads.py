@@ -15,7 +15,7 @@ from bench.games import GAMES, THREADS, Bench
 from bench.rounds import Measure, Run, Sample, interleave, ratio
 from bench.searching import searches
 from bench.talk import Missing
-from ryumon.bots.levels import taste_of
+from ryumon.bots.levels import settings_of
 
 CONTROL = "slaughter"  # the game whose C program is run once and twice
 # A tenth of a second or so: of much shorter searches, waking a second core is a good part.
@@ -81,7 +81,7 @@ def by_the_wall(run: Run) -> Run:
 def search(bench: Bench, number: int) -> Run:
     """A search with this number of threads, each of which does as much as one alone."""
     game = ryumon.game(bench.game, **bench.options).compile()
-    return by_the_wall(searches(game, taste_of(game.name), None, number, SIMULATIONS))
+    return by_the_wall(searches(game, settings_of(game.name), None, number, SIMULATIONS))
 
 
 def by_hand(programs: list[Program]) -> Run:

@@ -18,7 +18,7 @@ from unittest import mock
 import numpy as np
 
 from ryumon.games.bushido import loom
-from ryumon.kernel import jit, machine, spare, warm
+from ryumon.kernel import background, jit, machine, scratch
 from ryumon.kernel.machine import Machine
 
 
@@ -69,7 +69,7 @@ def strict(value: Any) -> Any:
 
 def strict_rule(function: types.FunctionType) -> Any:
     """In place of `interpreted`: the tables that stand beside the function become strict."""
-    if function.__module__ == spare.__name__ and function.__name__ == "numbers":
+    if function.__module__ == scratch.__name__ and function.__name__ == "numbers":
         return lambda n: Row([0.0] * n)
     names = function.__globals__  # a copy that `link` has made
     names.update({name: strict(value) for name, value in names.items()})
@@ -148,5 +148,5 @@ def strictly(kind: Any) -> Generator[StrictMachine]:
     """New states of this game run on a strict machine inside."""
     made = StrictMachine(kind)
     ready = {kind.name: made}
-    with mock.patch.object(warm, "_ready", ready), mock.patch.object(loom, "_looms", {}):
+    with mock.patch.object(background, "_ready", ready), mock.patch.object(loom, "_looms", {}):
         yield made

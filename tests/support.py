@@ -17,9 +17,9 @@ from typing import Any
 
 import ryumon
 from ryumon import CHANCE, OVER, PUBLIC, Game, State, bots
-from ryumon.kernel import cache, fields, warm
+from ryumon.kernel import background, cache, fields
 from ryumon.kernel.machine import Machine, machine
-from ryumon.play.kinds import LANGUAGES, find
+from ryumon.play.registry import LANGUAGES, find
 
 __all__ = ["LANGUAGES", "PUBLIC", "SUITES", "Suite", "walk"]
 
@@ -217,7 +217,7 @@ def step(state: State, rng: random.Random, bot: bots.Bot | None = None) -> None:
     if state.turn == CHANCE:
         move = rng.choices(state.legal_ids(), state.weights())[0]
     elif bot is not None:
-        move = state.game.kind.ids[bots.choose(bot, state)]
+        move = state.game.spec.ids[bots.choose(bot, state)]
     else:
         move = rng.choice(state.legal_ids())
     state.play_id(move)
@@ -321,23 +321,23 @@ def compiled(name: str) -> Generator[None]:
     result instead of compiling beside it.
     """
     kind = find(name)
-    before = dict(warm._ready)
+    before = dict(background._ready)
     home = cache.folder()
     lock = None
     while home is not None and lock is None:
-        lock = warm.hold_lock(home / f"{name}.tests")
+        lock = background.hold_lock(home / f"{name}.tests")
         if lock is None:
             time.sleep(0.2)
     try:
-        warm.compile_now(kind)
+        background.compile_now(kind)
     finally:
         if lock is not None:
             lock.close()
     try:
         yield
     finally:
-        warm._ready.clear()
-        warm._ready.update(before)
+        background._ready.clear()
+        background._ready.update(before)
 
 
 def compiled_machine(name: str) -> Machine:
@@ -349,14 +349,14 @@ def compiled_machine(name: str) -> Machine:
 @contextlib.contextmanager
 def interpreted() -> Generator[None]:
     """New states run interpreted inside, whatever has been compiled in this process."""
-    before = dict(warm._ready)
-    warm._ready.clear()
+    before = dict(background._ready)
+    background._ready.clear()
     try:
         yield
     finally:
-        warm._ready.clear()
-        warm._ready.update(before)
+        background._ready.clear()
+        background._ready.update(before)
 
 
 def start_interpreted(game: Game) -> State:
-    return game.start_on(machine(game.kind, compiled=False))
+    return game.start_on(machine(game.spec, compiled=False))

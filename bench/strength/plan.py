@@ -42,7 +42,7 @@ TABLES = (
     Table("bushido", 4, random=0.95),
 )
 EACH = TABLES[:5]  # one for each game
-# where worlds can be weighed by what sensible players would have done (`guess.py` of the game)
+# where worlds can be weighed by what sensible players would have done (`hidden.py` of the game)
 GUESSED = tuple(table for table in TABLES if table.game in ("bushido", "tiger-dragon"))
 PART = 0.7  # of the way from random to the ceiling
 

@@ -5,7 +5,7 @@
 | `random`, `thumb` | as everywhere |
 | `tiger@1000` | the level with its softness, and so many simulations per move |
 | `dragon@1s` | the level with so many seconds per move |
-| `dragon@8000+inference`, `dragon@8000-inference` | with and without the guess by behaviour |
+| `dragon@8000+inference`, `dragon@8000-inference` | with and without the hidden by behaviour |
 | `ceiling@8000` | a search that sees everything; it is no bot, and for this bench alone |
 """
 
@@ -15,16 +15,16 @@ from dataclasses import replace
 
 from ryumon import bots
 from ryumon.bots import levels
-from ryumon.bots.search import Budget, Taste
+from ryumon.bots.search import Budget, SearchSettings
 from ryumon.play.state import State
 
 CEILING = "ceiling"
 INFERENCE = {"+inference": True, "-inference": False}
-TRIES = 8  # worlds to choose from, where a game's own taste asks for no inference
+TRIES = 8  # worlds to choose from, where a game's own settings asks for no inference
 
 
 class Player(bots.Search):
-    """A level whose taste depends on the game, but for what is measured."""
+    """A level whose settings depends on the game, but for what is measured."""
 
     def __init__(self, seed: int, level: str, budget: Budget, inference: bool | None) -> None:
         super().__init__(seed, level, budget)
@@ -32,7 +32,7 @@ class Player(bots.Search):
 
     def choose(self, turn: bots.Turn) -> int:
         if self.inference is not None:
-            self.taste = guessing(levels.taste_of(turn.game.name), self.inference)
+            self.settings = guessing(levels.settings_of(turn.game.name), self.inference)
         return super().choose(turn)
 
 
@@ -43,15 +43,17 @@ class Ceiling(bots.Search):
         super().__init__(seed, "dragon", budget)
 
     def choose(self, turn: bots.Turn) -> int:
-        self.taste = replace(levels.taste_of(turn.game.name), tries=0, observers=False)
+        self.settings = replace(levels.settings_of(turn.game.name), world_tries=0, observers=False)
         return super().choose(turn)
 
 
-def guessing(taste: Taste, inference: bool) -> Taste:
-    """The taste with inference, or without."""
+def guessing(settings: SearchSettings, inference: bool) -> SearchSettings:
+    """The settings with inference, or without."""
     if inference:
-        return replace(taste, tries=taste.tries if taste.tries > 1 else TRIES)
-    return replace(taste, tries=1)
+        return replace(
+            settings, world_tries=settings.world_tries if settings.world_tries > 1 else TRIES
+        )
+    return replace(settings, world_tries=1)
 
 
 def make(name: str, seed: int) -> bots.Bot:
@@ -99,4 +101,4 @@ def choose(player: bots.Bot, state: State) -> str:
         return bots.choose(player, state)
     sights = list(state._made)  # it sees every move as it was made
     turn = bots.Turn(state.game, state.turn, list(legal), state._plain(), sights=sights)
-    return state.game.kind.words.NAMES[player.choose(turn)]
+    return state.game.spec.words.NAMES[player.choose(turn)]

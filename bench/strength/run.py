@@ -17,8 +17,8 @@ from bench.strength import players
 from bench.strength.judge import Finding, evidence, judge
 from bench.strength.plan import SPOT, Table, Trial
 from ryumon import OVER, State, bots
-from ryumon.bots.levels import taste_of
-from ryumon.kernel import warm
+from ryumon.bots.levels import settings_of
+from ryumon.kernel import background
 from ryumon.lab.arena import Crew, Refused, Tournament
 from ryumon.lab.arena.crews import Done
 from ryumon.lab.arena.lineups import orders
@@ -51,7 +51,7 @@ def measure(trials: list[Trial], costs: Costs, say: Say) -> None:
             continue
         say(f"timing the players of {table.name}")
         game = ryumon.game(table.game, players=table.players)
-        if os.environ.get("RYUMON_JIT") != "off" and warm.available():
+        if os.environ.get("RYUMON_JIT") != "off" and background.available():
             game.compile()
         moments, costs.decisions[table.name] = sample(table, game)
         for name in sorted(names - set(known)):
@@ -77,7 +77,7 @@ def sample(table: Table, game: ryumon.Game, games: int = 4) -> tuple[list[State]
 
 
 def _sides(game: ryumon.Game) -> list[tuple[int, ...]]:
-    return list(game.kind.sides({"players": game.players, **game.options}).values())
+    return list(game.spec.sides({"players": game.players, **game.options}).values())
 
 
 def pace(name: str, moments: list[State]) -> float:
@@ -208,7 +208,7 @@ def stamp(game: str) -> str:
     """What must stay the same while a match goes on: how the game is searched, and its rules."""
     root = Path(ryumon.__file__).parent
     parts = ("kernel", "bots", "play", f"games/{game.replace('-', '_')}")
-    code = hashlib.sha256(repr(taste_of(game)).encode())
+    code = hashlib.sha256(repr(settings_of(game)).encode())
     for part in parts:
         for file in sorted((root / part).glob("*.py")):
             code.update(file.read_bytes())

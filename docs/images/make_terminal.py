@@ -15,8 +15,8 @@ from rich.terminal_theme import TerminalTheme
 
 import ryumon
 from ryumon import bots
+from ryumon.terminal.console import Paper, open_console
 from ryumon.terminal.luck import Luck
-from ryumon.terminal.paper import Paper, open_console
 from ryumon.terminal.table import Table
 
 SEED, DECISIONS = 6, 20

@@ -13,10 +13,10 @@ import importlib
 from typing import Any
 
 from ryumon.kernel.ops import CHANCE, OVER
+from ryumon.play.event import PUBLIC
 from ryumon.play.game import Game
-from ryumon.play.kinds import NAMES, find
 from ryumon.play.refusal import IllegalMove
-from ryumon.play.seen import PUBLIC
+from ryumon.play.registry import NAMES, find
 from ryumon.play.state import Result, State
 
 __all__ = [

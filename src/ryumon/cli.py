@@ -16,7 +16,7 @@ import typer
 
 if TYPE_CHECKING:
     from ryumon.play.record import Record
-    from ryumon.terminal.paper import Paper
+    from ryumon.terminal.console import Paper
 
 WRONG_USE, INTERRUPTED = 2, 130  # exit codes
 
@@ -40,8 +40,8 @@ Players = Annotated[str | None, typer.Option(help="How many play.", metavar="N")
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; whatever is wrong with it is one sentence."""
-    from ryumon.terminal.ending import Ended, ended_by_signals
     from ryumon.terminal.settings import Wrong
+    from ryumon.terminal.signals import Ended, ended_by_signals
 
     for stream in (sys.stdin, sys.stdout, sys.stderr):  # no character may raise an error
         with suppress(AttributeError, ValueError):
@@ -177,14 +177,14 @@ def play(
     screen without colours, RYUMON_DATA for another folder to keep games in.
     """
     from ryumon.terminal import settings
+    from ryumon.terminal.console import Paper
     from ryumon.terminal.luck import Luck
-    from ryumon.terminal.paper import Paper
     from ryumon.terminal.settings import whole
 
     spoken = settings.language_of(language)
-    kind = settings.kind_of(game, spoken)
+    spec = settings.spec_of(game, spoken)
     options = settings.options_of(option or [], advanced, spoken)
-    made = settings.game_of(kind, whole("--players", players, spoken), options, spoken)
+    made = settings.game_of(spec, whole("--players", players, spoken), options, spoken)
     pause = settings.number("--delay", delay, spoken) or 0.0
     settings.check_watching(watch, pause, load, bool(seats or names), spoken)
     own = whole("--seat", seat, spoken)
@@ -194,17 +194,17 @@ def play(
     sitting = settings.sitting_of(made.players, people, bots, spoken)
     paper, luck = Paper(spoken), Luck(whole("--seed", seed, spoken))
     _quieten_the_compiler()
-    from ryumon.terminal import opening
+    from ryumon.terminal import setup
 
-    seated = opening.Seated(sitting, given, chosen=seat is not None or seats is not None)
+    seated = setup.Seated(sitting, given, chosen=seat is not None or seats is not None)
     if watch:
-        table = opening.new(paper, made, seated, luck, None)
+        table = setup.new(paper, made, seated, luck, None)
         try:
             table.watch(viewer, pause)
         finally:
             table.close()
     else:
-        opening.check_sharing(paper, kind, sitting)
+        setup.check_sharing(paper, spec, sitting)
         _sit_down(paper, made, seated, luck, new, load)
 
 
@@ -212,19 +212,19 @@ def _sit_down(
     paper: Paper, game: Any, seated: Any, luck: Any, new: bool, load: Path | None
 ) -> None:  # fmt: skip
     """Play as a person, or several; however it ends, the game is kept."""
-    from ryumon.terminal import opening
+    from ryumon.terminal import setup
     from ryumon.terminal.commands import Leave
-    from ryumon.terminal.ending import Ended
-    from ryumon.terminal.shelf import Shelf
+    from ryumon.terminal.saves import Shelf
+    from ryumon.terminal.signals import Ended
 
     shelf = Shelf.of(game.name)
     table = None
     try:
         if load is not None:
-            table = opening.loaded(paper, load, game.kind, luck, shelf, seated)
+            table = setup.loaded(paper, load, game.spec, luck, shelf, seated)
         else:
-            table = opening.interrupted(paper, luck, shelf, new, seated.sitting)
-        table = table or opening.new(paper, game, seated, luck, shelf)
+            table = setup.interrupted(paper, luck, shelf, new, seated.sitting)
+        table = table or setup.new(paper, game, seated, luck, shelf)
         table.play()
     except (Leave, EOFError, KeyboardInterrupt, Ended) as going:
         with suppress(OSError):  # the terminal may have gone
@@ -260,17 +260,17 @@ def games(language: Language = None) -> None:
     import ryumon
     from ryumon.bots import BOTS
     from ryumon.terminal import settings
-    from ryumon.terminal.paper import Paper
+    from ryumon.terminal.console import Paper
 
     spoken = settings.language_of(language)
     paper = Paper(spoken)
     for name in ryumon.games():
-        kind = settings.kind_of(name, spoken)
-        paper.show(f"{name}: {kind.title[spoken]}")
-        numbers = {"players": ", ".join(map(str, kind.players)), "default": kind.default_players}
+        spec = settings.spec_of(name, spoken)
+        paper.show(f"{name}: {spec.title[spoken]}")
+        numbers = {"players": ", ".join(map(str, spec.players)), "default": spec.default_players}
         paper.show("  " + paper.words("games-players", **numbers))
-        for option in kind.options:
-            default = settings.typed(option.default_for(kind.default_players))
+        for option in spec.options:
+            default = settings.typed(option.default_for(spec.default_players))
             values = settings.allowed_values(option, spoken)
             parts = {"name": option.name, "values": values, "default": default}
             paper.show("  --option " + paper.words("games-option", **parts))
@@ -325,13 +325,13 @@ def tournament(
     """
     from ryumon.terminal import settings
     from ryumon.terminal import tournament as hall
-    from ryumon.terminal.paper import Paper
+    from ryumon.terminal.console import Paper
     from ryumon.terminal.settings import whole
 
     spoken = settings.language_of(language)
-    kind = settings.kind_of(game, spoken)
+    spec = settings.spec_of(game, spoken)
     options = settings.options_of(option or [], False, spoken)
-    made = settings.game_of(kind, whole("--players", players, spoken), options, spoken)
+    made = settings.game_of(spec, whole("--players", players, spoken), options, spoken)
     asked = hall.Asked(
         made,
         bots,
@@ -361,7 +361,7 @@ def replay(
 ) -> None:
     """Step through a recorded game."""
     from ryumon.terminal import settings
-    from ryumon.terminal.paper import Paper
+    from ryumon.terminal.console import Paper
     from ryumon.terminal.replay import Replay
 
     spoken = settings.language_of(language)
@@ -408,7 +408,7 @@ def verify(
     from ryumon.play.record import Record
     from ryumon.play.record import verify as problems_of
     from ryumon.terminal import settings
-    from ryumon.terminal.paper import Paper
+    from ryumon.terminal.console import Paper
 
     paper = Paper(settings.language_of(language))
     problems = problems_of(file)
@@ -418,7 +418,7 @@ def verify(
     if problems:
         raise typer.Exit(1)
     record = Record.read(file)
-    title = record.game().kind.title[paper.language]
+    title = record.game().spec.title[paper.language]
     end = paper.words(f"is-{record.end.status}")
     parts = {"title": title, "players": record.header.players, "moves": len(record.moves)}
     paper.say("sound", path=file, end=end, **parts)

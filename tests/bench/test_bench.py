@@ -19,7 +19,7 @@ from bench.searching import LEFT, at_random, positions, searches
 from bench.starts import starts
 from bench.talk import Missing
 from ryumon import State
-from ryumon.bots.search import Taste
+from ryumon.bots.search import SearchSettings
 
 ROOT = Path(__file__).parents[2]
 
@@ -140,7 +140,7 @@ def test_search_is_compared_at_equal_depth(name: str) -> None:
 
 def decisions_left(state: State, rng: random.Random) -> int:
     number = 0
-    while state.turn >= 0 and not state.game.kind.sense.halt(state.forgotten(0)):
+    while state.turn >= 0 and not state.game.spec.heuristics.is_cutoff(state.forgotten(0)):
         state.play(rng.choice(state.legal()))
         number += 1
     return number
@@ -149,7 +149,10 @@ def decisions_left(state: State, rng: random.Random) -> int:
 @pytest.mark.slow
 def test_two_threads_search_twice_as_much() -> None:
     game = ryumon.game("tatsu")
-    one, two = (searches(game, Taste(reach=0), None, n, simulations=4)(1, 1) for n in (1, 2))
+    one, two = (
+        searches(game, SearchSettings(rollout_depth=0), None, n, simulations=4)(1, 1)
+        for n in (1, 2)
+    )
     assert (one["simulations"], two["simulations"]) == (4, 8)
 
 

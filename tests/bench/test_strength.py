@@ -35,7 +35,7 @@ from bench.strength.plan import (
     trial,
 )
 from ryumon import bots
-from ryumon.bots.levels import LEVELS, simulations_of, taste_of
+from ryumon.bots.levels import LEVELS, settings_of, simulations_of
 from ryumon.lab.arena import Here, Played
 from tests.support import start_interpreted
 
@@ -140,9 +140,9 @@ def test_a_player_that_is_not_there_is_one_sentence(name):
 
 def test_inference_is_the_only_difference():
     for game in ryumon.games():
-        taste = taste_of(game)
+        taste = settings_of(game)
         with_it, without = players.guessing(taste, True), players.guessing(taste, False)
-        assert with_it.tries > 1 == without.tries
+        assert with_it.world_tries > 1 == without.world_tries
         assert taste in (with_it, without)
 
 

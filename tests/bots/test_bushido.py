@@ -1,14 +1,14 @@
-"""Bushido Breaker: the outlook is right on average, on games that it was not fitted to."""
+"""Bushido Breaker: the values are right on average, on games that it was not fitted to."""
 
 from __future__ import annotations
 
 import pytest
 
-from ryumon.games.bushido import GAME, rules, sense
+from ryumon.games.bushido import GAME, heuristics, rules
 from ryumon.games.bushido.board import LAY, NINJA_WIN
-from ryumon.kernel.luck import words
 from ryumon.kernel.machine import machine
 from ryumon.kernel.ops import OVER
+from ryumon.kernel.rng import words
 
 GAMES = 800
 BANDS = 4
@@ -24,9 +24,9 @@ def expectations(players: int) -> list[tuple[float, float]]:
         while rules.turn(s) != OVER:
             if s.phase == LAY and s.player == 0:
                 out = [0.0] * players
-                sense.outlook(s, out)
+                heuristics.values(s, out)
                 told.append(sum(out[: players // 2 if players == 4 else 1]))
-            rules.apply(s, sense.thumb(s, luck))
+            rules.apply(s, heuristics.rollout_move(s, luck))
         found += [(chance, float(s.won == NINJA_WIN)) for chance in told]
     return found
 

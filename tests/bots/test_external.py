@@ -276,7 +276,7 @@ def test_a_flood_is_not_kept(program: Any) -> None:
 
 def test_an_illegal_move_names_its_rule(program: Any) -> None:
     state = choosing()
-    card = next(c for c in state.game.kind.words.NAMES[:48] if c not in state.legal())
+    card = next(c for c in state.game.spec.words.NAMES[:48] if c not in state.legal())
     fault = broken(program(f"meet()\nhear()\nhear()\nsay({{'move': {card!r}}})\nhear()"))
     refused = state.why(card)
     assert refused is not None

@@ -108,7 +108,7 @@ def test_a_sender_that_peeks_is_caught(name: str, monkeypatch: pytest.MonkeyPatc
     """The same comparison, for one that says what all seats hold, or another seat's events."""
 
     def of_all(self: Turn) -> dict[str, Any]:
-        view = self.game.kind.table.view
+        view = self.game.spec.view.view
         return {"all": [msgspec.to_builtins(view(self.known, p)) for p in range(self.game.players)]}
 
     def of_another(self: State, seat: int, since: int = 0) -> list[dict[str, Any]]:
@@ -169,7 +169,7 @@ def test_bots_that_do_not_recall_are_not_given_events() -> None:
 @pytest.mark.slow
 def test_a_whole_game_is_told_once_and_without_gaps(game: Game) -> None:
     """A game, turns, the end; the events of all lines together are all that the seat saw."""
-    moves = [game.kind.words.NAMES[move] for move in support._walked(game, 2, 0.3)]
+    moves = [game.spec.words.NAMES[move] for move in support._walked(game, 2, 0.3)]
     end = game.replay(moves)
     for seat in range(game.players):
         lines = said(transcript(game, moves, seat))
@@ -275,7 +275,7 @@ def test_unknown_fields_are_ignored() -> None:
     made.meet(b'{"protocol": 1, "name": "Cub", "author": {"of": [1, 2]}, "type": "hello"}\r\n')
     state = ryumon.game("bushido").start()
     line = b'{"type": "move", "move": "special:blowgun", "thought": 3.5}'
-    assert made.answer(line, turn_of(state)) == state.game.kind.ids["special:blowgun"]
+    assert made.answer(line, turn_of(state)) == state.game.spec.ids["special:blowgun"]
 
 
 @pytest.mark.parametrize(
@@ -318,7 +318,7 @@ def test_an_illegal_move_is_refused_by_its_rule() -> None:
         for state in support.moments(game, 3, most=12):
             if state.turn < 0:
                 continue
-            for move in {*game.kind.words.NAMES, "nonsense"} - set(state.legal()):
+            for move in {*game.spec.words.NAMES, "nonsense"} - set(state.legal()):
                 with pytest.raises(BrokenBot) as broken:
                     talk().answer(json.dumps({"move": move}).encode(), turn_of(state))
                 for language in SENTENCES:

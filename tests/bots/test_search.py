@@ -11,8 +11,8 @@ from numpy.lib.array_utils import byte_bounds
 import ryumon
 from ryumon import OVER, State, bots
 from ryumon.bots.advice import analyse
-from ryumon.bots.levels import LEVELS, budget_of, simulations_of, taste_of
-from ryumon.bots.search import Budget, Forest, Tally, Taste
+from ryumon.bots.levels import LEVELS, budget_of, settings_of, simulations_of
+from ryumon.bots.search import Budget, Searcher, SearchSettings, Tally
 from ryumon.kernel.machine import LINES
 from ryumon.kernel.search import VISITS
 from tests.support import compiled, start_interpreted, thinned
@@ -36,9 +36,9 @@ def decision(name: str, after: int = 8, **options) -> State:
 def found(state: State, simulations: int, **changes) -> dict:
     budget = Budget(simulations, **changes)
     seat = state.turn
-    return Forest().search(
+    return Searcher().search(
         state.game, seat, list(state.legal_ids()), state.forgotten(seat),
-        taste_of(state.game.name), budget, 7,
+        settings_of(state.game.name), budget, 7,
     )  # fmt: skip
 
 
@@ -54,14 +54,14 @@ def test_interpreted_and_compiled_find_the_same(name):
 
 @pytest.mark.parametrize("name", thinned(GAMES, "bushido", "slaughter", "tiger-dragon"))
 def test_equal_seeds_give_equal_results_and_arrays_can_be_used_again(name):
-    state, forest = decision(name), Forest()
+    state, searcher = decision(name), Searcher()
     asked = (
         state.game, state.turn, list(state.legal_ids()), state.forgotten(state.turn),
-        taste_of(name), Budget(50), 3,
+        settings_of(name), Budget(50), 3,
     )  # fmt: skip
-    first = forest.search(*asked)
-    forest.search(*asked[:-1], 4)
-    assert forest.search(*asked) == first
+    first = searcher.search(*asked)
+    searcher.search(*asked[:-1], 4)
+    assert searcher.search(*asked) == first
 
 
 @pytest.mark.slow
@@ -76,14 +76,22 @@ def test_two_threads_are_deterministic_and_count_together():
 def test_two_threads_write_into_no_cache_line_together():
     """Else both wait for it at every move, and two threads are hardly faster than one."""
     with compiled("tiger-dragon"):
-        state, forest = decision("tiger-dragon"), Forest()
+        state, searcher = decision("tiger-dragon"), Searcher()
         game, seat = state.game, state.turn
-        known, taste = state.forgotten(seat), taste_of("tiger-dragon")
-        forest.search(game, seat, state.legal_ids(), known, taste, Budget(40, threads=2), 1)
+        known, settings = state.forgotten(seat), settings_of("tiger-dragon")
+        searcher.search(game, seat, state.legal_ids(), known, settings, Budget(40, threads=2), 1)
     lines = []
-    for one in forest.trees:
-        written = one.desk, one.shares, one.leaning, one.taste, one.luck, one.count, *one.notes
-        for low, high in map(byte_bounds, (*written, one.table, one.sums)):
+    for one in searcher.trees:
+        written = (
+            one.move_rows,
+            one.shares,
+            one.weights,
+            one.settings,
+            one.luck,
+            one.count,
+            *one.buffers,
+        )
+        for low, high in map(byte_bounds, (*written, *one.buffers, one.table, one.sums)):
             assert low % LINES == 0
             lines.append(set(range(low // LINES, -(-high // LINES))))
     assert len(set().union(*lines)) == sum(map(len, lines))
@@ -118,14 +126,14 @@ def keep_what_grew(name: str) -> None:
             state.deal(rng)
         elif state.turn == seat and len(state.legal()) > 1:
             state.play(bots.choose(bot, state))
-            trees = bot.forest.trees[0]
+            trees = bot.searcher.trees[0]
             kept.append(trees.table[trees.root(seat)][VISITS] - 400)
         else:
             state.play(bots.choose(thumb, state))
     assert kept[0] == 0
     assert max(kept) > 0
     bots.choose(bot, decision(name))
-    assert bot.forest.trees[0].table[bot.forest.trees[0].root(seat)][VISITS] == 400
+    assert bot.searcher.trees[0].table[bot.searcher.trees[0].root(seat)][VISITS] == 400
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -136,8 +144,8 @@ def test_a_bot_goes_on_when_compiled_rules_arrive(name):
     state.play(bots.choose(bot, state))
     while state.turn != seat or len(state.legal()) < 2:
         state.deal(rng) if state.turn < 0 else state.play(state.legal()[0])
-    bot.forest = Forest()
-    table = bot.forest.ready(state.game, Budget(20))[0].table
+    bot.searcher = Searcher()
+    table = bot.searcher.ready(state.game, Budget(20))[0].table
     for row in table:
         row[:] = [len(table)] * len(row)  # a child that is not there
     assert bots.choose(bot, state) in state.legal()
@@ -256,6 +264,6 @@ def test_dragon_is_far_above_random(name, players, deals, least):
         assert match(name, "dragon@400", "random", deals, players=players) >= least
 
 
-def test_taste_is_what_search_is_told():
-    assert Taste(observers=False).numbers(4)[-1] == 1
-    assert Taste(observers=True).numbers(4)[-1] == 4
+def test_settings_are_what_search_is_told():
+    assert SearchSettings(observers=False).numbers(4)[-1] == 1
+    assert SearchSettings(observers=True).numbers(4)[-1] == 4

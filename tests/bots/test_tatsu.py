@@ -1,4 +1,4 @@
-"""What search asks of Tatsu: the judgement of positions, and what is guessed where nothing is."""
+"""What search asks of Tatsu: the evaluation of positions, and what is guessed where nothing is."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 import ryumon
 from bench.fit_tatsu import Table, in_use
 from ryumon import OVER
-from ryumon.games.tatsu import guess, judgement, rules, sense
+from ryumon.games.tatsu import evaluation, heuristics, hidden, rules
 from ryumon.games.tatsu.rules import (
     CORNERS,
     LAYOUTS,
@@ -28,10 +28,11 @@ from ryumon.games.tatsu.rules import (
     legal,
 )  # fmt: skip
 from ryumon.games.tatsu.words import STEPS
-from ryumon.kernel import luck, ops
+from ryumon.kernel import ops
 from ryumon.kernel.bits import members
 from ryumon.kernel.jit import njit
 from ryumon.kernel.machine import machine
+from ryumon.kernel.rng import words
 from tests.rules.tatsu.scenes import scene
 from tests.support import compiled, compiled_machine, thinned
 
@@ -41,8 +42,8 @@ Plain = Any
 def positions(games: int, seed: int, corners: str = "WFWVFV") -> list[Plain]:
     """Plain states of games in which both play at random or by thumb, everything included: before
     the first roll, before rolls, with two dice, with one, at the end."""
-    game, rng, dice = ryumon.game("tatsu", corners=corners), random.Random(seed), luck.words(seed)
-    made = machine(game.kind, compiled=False)
+    game, rng, dice = ryumon.game("tatsu", corners=corners), random.Random(seed), words(seed)
+    made = machine(game.spec, compiled=False)
     found, room = [], [0] * MOST
     for _ in range(games):
         s = made.plain()
@@ -51,22 +52,22 @@ def positions(games: int, seed: int, corners: str = "WFWVFV") -> list[Plain]:
         while s.player != OVER:
             moves = room[: legal(s, room)]
             by_thumb = s.player >= 0 and rng.random() < 0.7
-            apply(s, sense.thumb(s, dice) if by_thumb else rng.choice(moves))
+            apply(s, heuristics.rollout_move(s, dice) if by_thumb else rng.choice(moves))
             if rng.random() < 0.2 or s.player == OVER:
                 found.append(s.clone())
     return found
 
 
-def outlook(s: Plain) -> list[float]:
+def values(s: Plain) -> list[float]:
     out = [0.0] * SEATS
-    sense.outlook(s, out)
+    heuristics.values(s, out)
     return out
 
 
 def leaning(s: Plain) -> tuple[list[int], list[float]]:
     moves, out = [0] * MOST, [0.0] * MOST
     n = legal(s, moves)
-    sense.lean(s, moves, n, out)
+    heuristics.priors(s, moves, n, out)
     return moves[:n], out[:n]
 
 
@@ -91,7 +92,7 @@ def reflected(s: Plain) -> Plain:
     return m
 
 
-# --- guess: everything is open --------------------------------------------------------------
+# --- hidden: everything is open --------------------------------------------------------------
 
 
 def test_every_move_is_seen_as_it_is() -> None:
@@ -99,38 +100,38 @@ def test_every_move_is_seen_as_it_is() -> None:
     room = [0] * MOST
     for s in positions(3, seed=1):
         for move in room[: legal(s, room)]:
-            assert guess.shows(s, move, 0) == guess.shows(s, move, 1) == move
+            assert hidden.shows(s, move, 0) == hidden.shows(s, move, 1) == move
 
 
 def test_the_world_is_what_is_seen() -> None:
     for s in positions(2, seed=2):
-        filled, room = s.clone(), [0.0] * guess.SPACE
-        guess.prepare(s, 0, room)
-        guess.world(filled, 0, room, luck.words(1))
+        filled, room = s.clone(), [0.0] * hidden.SPACE
+        hidden.prepare(s, 0, room)
+        hidden.world(filled, 0, room, words(1))
         assert filled == s
-        assert guess.likely(filled, 0) == ops.SURE
+        assert hidden.likelihood(filled, 0) == ops.SURE
 
 
-# --- outlook --------------------------------------------------------------------------------
+# --- values --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("corners", thinned([LAYOUTS[0], "WFWVFV", "VVWWFF"], "WFWVFV"))
 def test_the_seats_are_judged_alike(corners: str) -> None:
     """TA-1, TA-2: the board has a mirror; a position and its reflection have the same chances."""
     for s in positions(8, seed=3, corners=corners):
-        assert outlook(reflected(s)) == pytest.approx(outlook(s)[::-1], abs=1e-12)
+        assert values(reflected(s)) == pytest.approx(values(s)[::-1], abs=1e-12)
 
 
 def test_the_mirror_of_the_start_is_the_start() -> None:
     """TA-2: the layout of the corners treats both players alike."""
     start = positions(1, seed=4)[0]
     assert reflected(start) == start
-    assert outlook(start) == [0.5, 0.5]
+    assert values(start) == [0.5, 0.5]
 
 
 def test_chances_add_up_and_the_end_is_the_result() -> None:
     for s in positions(8, seed=5):
-        out = outlook(s)
+        out = values(s)
         assert sum(out) == pytest.approx(1)
         assert all(0 <= share <= 1 for share in out)
         if s.player == OVER:
@@ -148,20 +149,20 @@ def test_a_die_that_is_left_is_used_as_well_as_can_be() -> None:
             for move in room[: legal(s, room)]:
                 then = s.clone()
                 apply(then, move)
-                after.append(outlook(then)[s.mover])
-            assert outlook(s)[s.mover] == pytest.approx(max(after))
+                after.append(values(then)[s.mover])
+            assert values(s)[s.mover] == pytest.approx(max(after))
     won = scene({5: "bW", 10: "bV", 8: "wV"}, "~3-6", "10-16")
-    assert outlook(won._plain())[0] == 1
+    assert values(won._plain())[0] == 1
 
 
 @pytest.mark.parametrize(("segment", "hits"), [(6, 11), (9, 14), (11, 16), (12, 6), (15, 3)])
 def test_the_rolls_that_win_at_once_are_counted(segment: int, hits: int) -> None:
     """A Water on 5, the only enemy stone further on: as many of 36 rolls as in backgammon."""
     s = scene({5: "bW", segment: "wV"})._plain()
-    x = [0.0] * judgement.ROWS
-    judgement.count(s, 0, x, 0)
-    assert x[judgement.WIN] == hits
-    assert outlook(s)[0] > hits / 36
+    x = [0.0] * evaluation.ROWS
+    evaluation.count(s, 0, x, 0)
+    assert x[evaluation.WIN] == hits
+    assert values(s)[0] > hits / 36
 
 
 @pytest.mark.slow
@@ -175,8 +176,8 @@ def test_rolls_that_are_counted_as_hits_do_hit() -> None:
         room = RING & ~full(s)
         for to in members(inner_of(s, 1 - p) & room):
             for t in range(TYPES):
-                for k in members(judgement.arriving(s, p, t, to, room)):
-                    one, two = sorted(judgement.ROLLS[k])
+                for k in members(evaluation.arriving(s, p, t, to, room)):
+                    one, two = sorted(evaluation.ROLLS[k])
                     rolled = s.clone()
                     apply(rolled, ROLLED + rules.DICE.index((one, two)))
                     assert arrives(rolled, p, t, to)
@@ -206,11 +207,11 @@ def test_the_draw_comes_nearer() -> None:
     shares = []
     for turns in (10, 900, 970, 999):
         ahead.turns = turns
-        shares.append(outlook(ahead)[0])
+        shares.append(values(ahead)[0])
     assert shares[0] == shares[1] > shares[2] > shares[3] > 0.5
 
 
-# --- lean -----------------------------------------------------------------------------------
+# --- priors -----------------------------------------------------------------------------------
 
 
 def test_lean_is_a_share_of_each_move() -> None:
@@ -218,7 +219,7 @@ def test_lean_is_a_share_of_each_move() -> None:
         if s.player >= 0:
             moves, out = leaning(s)
             assert sum(out) == pytest.approx(1)
-            assert min(out) >= sense.LEAST / len(moves)
+            assert min(out) >= heuristics.LEAST / len(moves)
 
 
 def test_lean_sees_the_whole_turn() -> None:
@@ -229,7 +230,7 @@ def test_lean_sees_the_whole_turn() -> None:
 
 
 def test_it_never_stops_within_a_game() -> None:
-    assert not any(sense.halt(s) for s in positions(2, seed=9))
+    assert not any(heuristics.is_cutoff(s) for s in positions(2, seed=9))
 
 
 # --- compiled -------------------------------------------------------------------------------
@@ -247,7 +248,7 @@ def weigh(states, i, moves, out):
     return n
 
 
-sense_outlook, sense_lean = sense.outlook, sense.lean
+sense_outlook, sense_lean = heuristics.values, heuristics.priors
 
 
 @pytest.mark.slow
@@ -258,7 +259,7 @@ def test_compiled_it_is_the_same() -> None:
     for s in positions(8, seed=10):
         states = made.from_plain(s)
         run["look"](states, 0, two)
-        assert two.tolist() == outlook(s)
+        assert two.tolist() == values(s)
         if s.player >= 0:
             n = run["weigh"](states, 0, moves, many)
             assert (moves[:n].tolist(), many[:n].tolist()) == leaning(s)
@@ -275,7 +276,7 @@ def table() -> Table:
 def test_it_is_calibrated(table: Table) -> None:
     """Fresh games: of the positions with a chance of about k in 10, about k in 10 are won."""
     rows, won = table.self_play(in_use(), games=800, later=1.0, seed=77)
-    at_once = rows[:, judgement.WIN] / judgement.EACH
+    at_once = rows[:, evaluation.WIN] / evaluation.EACH
     said = at_once + (1 - at_once) / (1 + np.exp(-(rows @ in_use())))
     tenth = np.minimum((said * 10).astype(int), 9)
     for k in range(10):

@@ -38,7 +38,7 @@ def logs(state: State, viewer: int) -> dict[str, list[str]]:
 
 def decision(state: State) -> dict[str, Any]:
     """What the seat to move is given besides."""
-    names = state.game.kind.words.NAMES
+    names = state.game.spec.words.NAMES
     given: dict[str, Any] = {"legal moves": state.legal(), "choice": state.choice()}
     for language in support.LANGUAGES:
         given[f"refusals in {language}"] = [state.why(move, language) for move in names]
@@ -59,7 +59,7 @@ def differences(true: State, world: State, viewer: int) -> list[str]:
 def impossible(world: State) -> list[str]:
     """Why a world cannot be: it is unsound, or its record does not lead to it."""
     found = []
-    fault = world.game.kind.table.fault(support.plain(world))
+    fault = world.game.spec.view.fault(support.plain(world))
     if fault is not None:
         found.append(f"The world is unsound: {fault}")
     try:

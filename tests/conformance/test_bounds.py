@@ -15,18 +15,18 @@ import pytest
 
 import ryumon
 from ryumon import CHANCE, OVER, Game, bots
-from ryumon.bots.levels import taste_of
-from ryumon.bots.search import Budget, Forest
+from ryumon.bots.levels import settings_of
+from ryumon.bots.search import Budget, Searcher
 from ryumon.kernel import search
 from ryumon.kernel.jit import njit
-from ryumon.kernel.trees import Trees
+from ryumon.kernel.tree import SearchTree
 from tests import support
 from tests.strict import StrictMachine, strictly
 
 
 @pytest.fixture
 def made(game: Game) -> Iterator[StrictMachine]:
-    with strictly(game.kind) as strict:
+    with strictly(game.spec) as strict:
         yield strict
 
 
@@ -84,12 +84,12 @@ def test_searching_move_after_move_stays_within_bounds(made: StrictMachine, game
 def test_search_is_at_home_everywhere(made: StrictMachine, game: Game) -> None:
     """At every sort of decision of a random game it stays within bounds, counts all its
     simulations, each for a legal move, and expects payoffs that are possible."""
-    taste = taste_of(game.name)
+    taste = settings_of(game.name)
     for state in support.moments(game, seed=8, most=25):
         seat = state.turn
         if seat >= 0 and len(state.legal()) > 1:
             asked = seat, list(state.legal_ids()), state.forgotten(seat), taste
-            found = Forest().search(game, *asked, Budget(12), 7)
+            found = Searcher().search(game, *asked, Budget(12), 7)
             assert sum(tally.visits for tally in found.values()) == 12
             assert all(0 <= tally.mean <= 1 for tally in found.values())
 
@@ -99,8 +99,8 @@ def test_trees_without_room_stay_within_bounds(made: StrictMachine, game: Game) 
     """They cannot grow, and nothing is written where there is no room."""
     state, rng = game.start(), random.Random(1)
     state.deal(rng)
-    trees = Trees(made, game.players, nodes=game.players + 3)
-    numbers = taste_of(game.name).numbers(game.players)
+    trees = SearchTree(made, game.players, nodes=game.players + 3)
+    numbers = settings_of(game.name).numbers(game.players)
     trees.begin(state.forgotten(state.turn), state.turn, numbers, 1)
     trees.run(10, None)
     assert trees.count[search.SIMULATIONS] == 10
@@ -155,7 +155,7 @@ def payoffs_beyond(s, out):
 
 FAULTS = [
     ("turn", field_beyond), ("turn", field_before), ("turn", table_before),
-    ("legal", moves_beyond), ("legal", moves_before), ("lean", leaning_before),
+    ("legal", moves_beyond), ("legal", moves_before), ("priors", leaning_before),
     ("world", worlds_beyond), ("payoffs", payoffs_beyond),
 ]  # fmt: skip
 
@@ -170,8 +170,8 @@ def play_a_little(game: Game) -> None:
 @pytest.mark.parametrize(("operation", "wrong"), FAULTS)
 def test_a_planted_fault_is_caught(operation: str, wrong: Callable[..., Any]) -> None:
     game = ryumon.game("slaughter")
-    broken = {**game.kind.operations(), operation: wrong}
-    kind = dataclasses.replace(game.kind)
+    broken = {**game.spec.operations(), operation: wrong}
+    kind = dataclasses.replace(game.spec)
     object.__setattr__(kind, "operations", lambda: broken)
     said = r"index -\d+ of" if "before" in wrong.__name__ else "index out of range"
     with strictly(kind), pytest.raises(IndexError, match=said):

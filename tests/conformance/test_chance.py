@@ -13,7 +13,7 @@ import pytest
 
 import ryumon
 from ryumon import CHANCE
-from ryumon.kernel import luck
+from ryumon.kernel.rng import words
 from tests import support
 
 Key = tuple[Any, ...]
@@ -71,7 +71,7 @@ def key(s: Any) -> Key:
 
 def dealt(game: ryumon.Game, s: Any, dice: list[int]) -> Any:
     after = s.clone()
-    game.kind.rules.deal(after, dice)
+    game.spec.rules.deal(after, dice)
     return after
 
 
@@ -91,7 +91,7 @@ def chance_starts(game: ryumon.Game, seed: int) -> list[list[Any]]:
 def path(game: ryumon.Game, s: Any, target: Any, dead: set[Key]) -> list[int] | None:
     """Moves of chance that lead from one plain state to another, or None. `dead` collects states
     that do not lead there: the order of a deal does not matter, so they would come up again."""
-    rules, between = game.kind.rules, support.SUITES[game.name].between
+    rules, between = game.spec.rules, support.SUITES[game.name].between
     room = [0] * rules.MOST
     if rules.turn(s) != CHANCE:
         return [] if s == target else None
@@ -110,34 +110,34 @@ def path(game: ryumon.Game, s: Any, target: Any, dead: set[Key]) -> list[int] | 
 
 def test_the_fast_deal_is_one_that_moves_of_chance_make(game: ryumon.Game) -> None:
     for seed in range(2):
-        dice = luck.words(seed)
+        dice = words(seed)
         for stretch in chance_starts(game, seed):
             for s in {0: stretch[0], 1: stretch[len(stretch) // 2]}.values():
                 after = dealt(game, s, dice)
-                assert game.kind.table.fault(after) is None
+                assert game.spec.view.fault(after) is None
                 moves = path(game, s, after, set())
                 assert moves, "No moves of chance lead to what the fast deal has made."
                 again = s.clone()
                 for move in moves:
-                    assert game.kind.rules.weight(again, move) > 0
-                    game.kind.rules.apply(again, move)
+                    assert game.spec.rules.weight(again, move) > 0
+                    game.spec.rules.apply(again, move)
                 assert again == after
 
 
 def test_a_deal_that_moves_cannot_make_is_noticed() -> None:
     game = ryumon.game("slaughter")
     s = chance_starts(game, 1)[0][-6]  # the last cards go to the last seat
-    after = dealt(game, s, luck.words(1))
+    after = dealt(game, s, words(1))
     assert path(game, s, after, set())
     swapped = after.scale & -after.scale | after.hands[0] & -after.hands[0]
     after.hands[0], after.scale = after.hands[0] ^ swapped, after.scale ^ swapped
-    assert game.kind.table.fault(after) is None
+    assert game.spec.view.fault(after) is None
     assert path(game, s, after, set()) is None
 
 
 def law(game: ryumon.Game, s: Any, most: int) -> dict[Key, Fraction] | None:
     """The exact distribution of where chance leads, by its weights; None if there are too many."""
-    rules = game.kind.rules
+    rules = game.spec.rules
     room = [0] * rules.MOST
     layer, ends = {key(s): (s, Fraction(1))}, {}
     while layer:
@@ -189,7 +189,7 @@ def test_the_fast_deal_has_the_distribution_of_the_moves(game: ryumon.Game) -> N
         if len(exact) in tested:
             continue  # stretches of the same shape: one is enough
         tested.add(len(exact))
-        dice = luck.words(11)
+        dice = words(11)
         draws = DRAWS * len(exact)
         counts = Counter(key(dealt(game, s, dice)) for _ in range(draws))
         assert surprise(counts, exact) < 4.5
@@ -227,9 +227,9 @@ def test_whole_fast_deals_agree_with_whole_deals_move_by_move(game: ryumon.Game)
     """Every bit of every field is as frequent in one as in the other."""
     stretches = [x for x in chance_starts(game, 5) if len(x) > 3]
     n = 1500
-    rules = game.kind.rules
+    rules = game.spec.rules
     for stretch in stretches[:2]:
-        start, dice, rng = stretch[0], luck.words(7), random.Random(7)
+        start, dice, rng = stretch[0], words(7), random.Random(7)
 
         def by_moves(start: Any = start, rng: random.Random = rng) -> Any:
             s, room = start.clone(), [0] * rules.MOST

@@ -132,7 +132,7 @@ def test_a_wrong_choice_is_noticed(wrong: str, monkeypatch: pytest.MonkeyPatch) 
     game = ryumon.game("slaughter")
     state = next(s for s in support.walk(game, 4) if s.view(0)["phase"] == "division")
     assert not faults(state)
-    table = game.kind.table
+    table = game.spec.view
     honest = table.choice
 
     def lying(s: Any) -> dict[str, Any]:

@@ -32,8 +32,8 @@ class Both:
 
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game
-        self.plain = machine(game.kind, compiled=False)
-        self.fast = machine(game.kind, compiled=True)
+        self.plain = machine(game.spec, compiled=False)
+        self.fast = machine(game.spec, compiled=True)
         self.s, self.r = self.plain.states(), self.fast.states()
         self.rooms = self.plain.room(), self.fast.room()
         self.dice = self.plain.luck(seed), self.fast.luck(seed)
@@ -134,7 +134,7 @@ def test_a_compiled_refusal_leaves_the_state_as_it_was(game: Game) -> None:
             state = game.replay(slow.moves)
             assert state._machine.compiled
             before = support.snapshot(state)
-            wrong = [m for m in game.kind.words.NAMES if m not in state.legal()]
+            wrong = [m for m in game.spec.words.NAMES if m not in state.legal()]
             for move in [*wrong[::9], None, "", "x" * 100_000, [*state.legal()[:1], None]]:
                 with pytest.raises(ryumon.IllegalMove):
                     state.play(move)  # pyright: ignore[reportArgumentType]
@@ -142,7 +142,7 @@ def test_a_compiled_refusal_leaves_the_state_as_it_was(game: Game) -> None:
 
 
 def batch_steps(game: Game, compiled: bool, n: int, steps: int) -> list[Any]:
-    batch = Batch(machine(game.kind, compiled), game._numbers, n, seed=3)
+    batch = Batch(machine(game.spec, compiled), game._numbers, n, seed=3)
     told = []
     for _ in range(steps):
         moves = np.array(batch.random()).tolist()

@@ -8,7 +8,7 @@ import pytest
 
 import ryumon
 from ryumon import CHANCE, OVER
-from ryumon.play.kinds import find
+from ryumon.play.registry import find
 from tests import support
 
 
@@ -36,7 +36,7 @@ def test_moves_of_chance_and_only_they_start_with_a_tilde(name: str) -> None:
 
 
 def test_every_legal_move_goes_to_its_number_and_back(game: ryumon.Game) -> None:
-    names, ids = game.kind.words.NAMES, game.kind.ids
+    names, ids = game.spec.words.NAMES, game.spec.ids
     for seed in range(3):
         for state in support.walk(game, seed):
             moves, numbers = state.legal(), state.legal_ids()
@@ -49,7 +49,7 @@ def test_legal_moves_are_ascending_without_duplicates(game: ryumon.Game) -> None
     for state in support.walk(game, 3):
         numbers = state.legal_ids()
         assert numbers == sorted(set(numbers))
-        assert len(numbers) <= game.kind.rules.MOST
+        assert len(numbers) <= game.spec.rules.MOST
 
 
 def test_a_seat_makes_seat_moves_and_chance_moves_of_chance(game: ryumon.Game) -> None:

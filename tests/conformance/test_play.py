@@ -36,7 +36,7 @@ def test_moves_by_number_and_by_name_are_the_same(game: ryumon.Game) -> None:
     end = support.finished(game, 3)
     state = game.start()
     for move in end.moves:
-        state.play_id(game.kind.ids[move])
+        state.play_id(game.spec.ids[move])
     assert support.snapshot(state) == support.snapshot(end)
 
 
@@ -118,13 +118,13 @@ def test_every_state_is_sound(game: ryumon.Game) -> None:
     """Conservation of components and every other invariant of the game, after every move."""
     for seed in range(2):
         for state in support.walk(game, seed):
-            fault = game.kind.table.fault(support.plain(state))
+            fault = game.spec.view.fault(support.plain(state))
             assert fault is None, f"{fault} seed {seed}, after {state.moves[-3:]}"
 
 
 def test_every_field_fits_its_width(game: ryumon.Game) -> None:
     """Compiled, a number that is too great for its field would wrap in silence."""
-    layout = game.kind.rules.FIELDS
+    layout = game.spec.rules.FIELDS
     for k, state in enumerate(support.walk(game, 1)):
         assert not support.out_of_range(support.plain(state), layout)
         if k % 5 == 0 or state.turn == OVER:
@@ -184,9 +184,9 @@ def test_a_game_that_is_over_stays_over(game: ryumon.Game) -> None:
 @pytest.mark.slow
 def test_many_random_games_are_sound(game: ryumon.Game) -> None:
     """The same as above over more games: soundness, ranges, bounded length."""
-    layout = game.kind.rules.FIELDS
+    layout = game.spec.rules.FIELDS
     for seed in range(100, 115):
         for state in support.walk(game, seed):
             s = support.plain(state)
-            assert game.kind.table.fault(s) is None
+            assert game.spec.view.fault(s) is None
             assert not support.out_of_range(s, layout)

@@ -94,7 +94,7 @@ def test_why_agrees_with_legal_and_with_the_refusal(game: ryumon.Game) -> None:
     named = 0
     for state in support.moments(game, 1):
         legal = set(state.legal())
-        for move in game.kind.words.NAMES:
+        for move in game.spec.words.NAMES:
             why = state.why(move)
             assert (why is None) == (move in legal)
             assert (state.why(move, "ja") is None) == (move in legal)
@@ -116,19 +116,19 @@ def test_a_refused_move_is_refused_as_why_says(game: ryumon.Game) -> None:
     rng = random.Random(5)
     for state in support.moments(game, 2, most=25):
         legal = set(state.legal())
-        others = [move for move in game.kind.words.NAMES if move not in legal]
+        others = [move for move in game.spec.words.NAMES if move not in legal]
         for move in rng.sample(others, 4):
             refused = refusal(state, move)
             check(state, refused)
             assert (refused.rule, refused.sentence) == state.why(move)
             with pytest.raises(IllegalMove) as by_number:
-                state.play_id(game.kind.ids[move])
+                state.play_id(game.spec.ids[move])
             assert (by_number.value.rule, by_number.value.sentence) == state.why(move)
 
 
 def test_moves_out_of_turn_are_refused(game: ryumon.Game) -> None:
     """A seat cannot move for chance, nor chance for a seat."""
-    names, first = game.kind.words.NAMES, game.kind.rules.SEAT_MOVES
+    names, first = game.spec.words.NAMES, game.spec.rules.SEAT_MOVES
     for state in support.moments(game, 1, most=25):
         for move in names[:first] if state.turn == CHANCE else names[first:]:
             check(state, refusal(state, move))
@@ -145,7 +145,7 @@ def test_a_list_is_played_whole_or_not_at_all(game: ryumon.Game) -> None:
         for bad in ("nonsense", None, "", [good], good):
             check(state, refusal(state, [*good, bad]))
             check(state, refusal(state, (*good, bad)))
-        wrong = next(m for m in game.kind.words.NAMES if m not in ahead.legal())
+        wrong = next(m for m in game.spec.words.NAMES if m not in ahead.legal())
         check(state, refusal(state, [*good, wrong]))
         assert support.snapshot(state) == before
         state.play(good)

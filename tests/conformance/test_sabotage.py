@@ -14,7 +14,7 @@ import pytest
 
 import ryumon
 from ryumon import State
-from ryumon.play.seen import Seen
+from ryumon.play.event import Event
 from ryumon.play.state import _Story
 from tests import support
 from tests.conformance import secrecy
@@ -54,7 +54,7 @@ def test_an_honest_game_passes(game: ryumon.Game) -> None:
 
 
 def test_forgetting_nothing_is_caught(game: ryumon.Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(game.kind.sight, "forget", lambda s, known, viewer: known.assign(s))
+    monkeypatch.setattr(game.spec.sight, "forget", lambda s, known, viewer: known.assign(s))
     caught(game, "forgotten state")
 
 
@@ -77,7 +77,7 @@ def test_an_answer_made_from_the_true_state_is_caught(
     game: ryumon.Game, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
     """The table's own functions, given what they must never be given."""
-    table = game.kind.table
+    table = game.spec.view
     made = table.aids if what == "aids" else table.view
 
     def peeking(self: State, seat: int) -> Any:
@@ -91,16 +91,16 @@ def test_an_answer_made_from_the_true_state_is_caught(
 
 
 def test_secrets_told_to_all_are_caught(game: ryumon.Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = game.kind.sight.narrate
+    honest = game.spec.sight.narrate
 
     def telling(before: Any, move: int, after: Any) -> Any:
         for seen in honest(before, move, after):
             secrets = [facts for facts in seen.secrets.values() if "move" in facts]
             extra = {"leak": secrets[0]["move"]} if secrets else {}
             facts = None if seen.facts is None else {**seen.facts, **extra}
-            yield Seen(seen.kind, facts, seen.secrets)
+            yield Event(seen.kind, facts, seen.secrets)
 
-    monkeypatch.setattr(game.kind.sight, "narrate", telling)
+    monkeypatch.setattr(game.spec.sight, "narrate", telling)
     caught(game, "events of seat", "events of a spectator")
 
 
@@ -134,8 +134,8 @@ def peeking_thumb(game: ryumon.Game) -> Callable[[Any, Any], int]:
     """A bot that lets its choice depend on every number of the state that it is given."""
 
     def thumb(s: Any, luck: Any) -> int:
-        room = [0] * game.kind.rules.MOST
-        moves = room[: game.kind.rules.legal(s, room)]
+        room = [0] * game.spec.rules.MOST
+        moves = room[: game.spec.rules.legal(s, room)]
         return moves[zlib.crc32(str(s.values()).encode()) % len(moves)]
 
     return thumb
@@ -146,13 +146,13 @@ def test_a_bot_that_looks_at_all_it_is_given_cannot_peek(
     game: ryumon.Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is given a forgotten state, so even this bot plays alike in all worlds."""
-    monkeypatch.setattr(game.kind.sense, "thumb", peeking_thumb(game))
+    monkeypatch.setattr(game.spec.heuristics, "rollout_move", peeking_thumb(game))
     assert not set(found(game))
 
 
 def test_a_peeking_bot_is_caught(game: ryumon.Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same bot, given the true state."""
-    monkeypatch.setattr(game.kind.sense, "thumb", peeking_thumb(game))
+    monkeypatch.setattr(game.spec.heuristics, "rollout_move", peeking_thumb(game))
     moments = support.moments(game, SEED)
     honest = State.forgotten
     worlds = [
@@ -194,7 +194,7 @@ def test_worlds_that_fail_are_caught(game: ryumon.Game, monkeypatch: pytest.Monk
     def failing(*_: Any) -> list[str]:
         raise RuntimeError("No placement of the hidden pieces fits what is known.")
 
-    monkeypatch.setattr(game.kind.sight, "worlds", failing)
+    monkeypatch.setattr(game.spec.sight, "worlds", failing)
     caught(game, "No world was drawn: RuntimeError")
 
 
@@ -244,19 +244,19 @@ def test_a_world_with_an_illegal_record_is_caught(
 def test_a_refusal_that_depends_on_hidden_cards_is_caught(
     game: ryumon.Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = game.kind.words.refuse
+    honest = game.spec.words.refuse
 
     def telling(s: Any, move: int, language: str) -> tuple[str, str]:
         rule, sentence = honest(s, move, language)
         return rule, f"{sentence} {s.scale}."
 
-    monkeypatch.setattr(game.kind.words, "refuse", telling)
+    monkeypatch.setattr(game.spec.words, "refuse", telling)
     caught(game, "refusals in en", "refusals in ja")
 
 
 def test_a_choice_that_depends_on_hidden_cards_is_caught(
     game: ryumon.Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = game.kind.table.choice
-    monkeypatch.setattr(game.kind.table, "choice", lambda s: {**honest(s), "scale": s.scale})
+    honest = game.spec.view.choice
+    monkeypatch.setattr(game.spec.view, "choice", lambda s: {**honest(s), "scale": s.scale})
     caught(game, "choice of seat")

@@ -76,8 +76,8 @@ def test_to_forget_what_is_forgotten_changes_nothing(game: ryumon.Game) -> None:
         for viewer in support.viewers(game):
             once = state.forgotten(viewer)
             twice = once.clone()
-            game.kind.sight.forget(once, twice, viewer)
-            told = [game.kind.table.view(known, viewer) for known in (once, twice)]
+            game.spec.sight.forget(once, twice, viewer)
+            told = [game.spec.view.view(known, viewer) for known in (once, twice)]
             assert told[0] == told[1]
 
 
@@ -88,7 +88,7 @@ def test_what_lay_in_the_memory_before_does_not_show(game: ryumon.Game) -> None:
     for state in support.moments(game, 2, most=12):
         other = support.plain(rng.choice(others))
         for viewer in support.viewers(game):
-            game.kind.sight.forget(support.plain(state), other, viewer)
+            game.spec.sight.forget(support.plain(state), other, viewer)
             assert other == state.forgotten(viewer)
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import ryumon
-from ryumon.kernel import warm
+from ryumon.kernel import background
 from tests.kernel.workshop import Workshop, environment
 
 PATIENCE = 240  # seconds; on a quiet machine everything here is done in a few
@@ -94,7 +94,7 @@ def alive(pid: int) -> bool:
 
 
 def is_free(lock: Path) -> bool:
-    held = warm.hold_lock(lock)
+    held = background.hold_lock(lock)
     if held is None:
         return False
     held.close()
@@ -166,18 +166,18 @@ def test_off_never_compiles(shop: Workshop, cold: Path) -> None:
     assert shop.run(COUNT, RYUMON_JIT="off") == "1 False False"
 
 
-@pytest.mark.parametrize("name", sorted(warm.TESTS))
+@pytest.mark.parametrize("name", sorted(background.TESTS))
 def test_under_pytest_nothing_starts_by_itself(shop: Workshop, cold: Path, name: str) -> None:
     assert name in os.environ
     assert shop.run(COUNT, **{name: os.environ[name]}) == "1 False False"
 
 
 def test_in_this_very_test_nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warm, "_begun", set())
+    monkeypatch.setattr(background, "_begun", set())
     monkeypatch.delenv("RYUMON_JIT", raising=False)
     before = threading.active_count()
     ryumon.game("slaughter").start().play("~first:0")
-    assert warm._begun == {"slaughter"}
+    assert background._begun == {"slaughter"}
     assert threading.active_count() == before
 
 
@@ -191,15 +191,17 @@ def test_on_compiles_at_once_even_under_pytest(shop: Workshop, cold: Path) -> No
 def compiler(shop: Workshop, name: str = "pebbles") -> subprocess.Popen[bytes]:
     """The compiling process by itself."""
     return subprocess.Popen(
-        [sys.executable, "-m", "ryumon.kernel.warm", name], env=shop.env(), stdin=subprocess.PIPE
+        [sys.executable, "-m", "ryumon.kernel.background", name],
+        env=shop.env(),
+        stdin=subprocess.PIPE,
     )
 
 
 def test_a_second_compiler_leaves_at_once(shop: Workshop, cold: Path) -> None:
-    lock = warm.hold_lock(home(shop) / "pebbles.lock")
+    lock = background.hold_lock(home(shop) / "pebbles.lock")
     assert lock is not None
     with compiler(shop) as second:
-        assert second.wait(PATIENCE) == warm.BUSY
+        assert second.wait(PATIENCE) == background.BUSY
     lock.close()
 
 
@@ -215,7 +217,8 @@ def test_who_finds_a_compiler_at_work_waits_for_its_result(shop: Workshop, cold:
 def test_the_lock_goes_with_its_process(shop: Workshop, tmp_path: Path) -> None:
     path = tmp_path / "some.lock"
     code = (
-        "import sys, time; from pathlib import Path; from ryumon.kernel.warm import hold_lock\n"
+        "import sys, time; from pathlib import Path\n"
+        "from ryumon.kernel.background import hold_lock\n"
         f"held = hold_lock(Path({str(path)!r})); print(held is not None, flush=True)\n"
         "time.sleep(600)"
     )
@@ -235,10 +238,10 @@ def test_the_lock_goes_with_its_process(shop: Workshop, tmp_path: Path) -> None:
 def test_it_runs_at_low_priority(shop: Workshop, cold: Path) -> None:
     code = (
         "import os\n"
-        "from ryumon.kernel import warm\n"
-        "warm.compile_now = lambda kind: print(kind.name, os.nice(0) - before, flush=True)\n"
+        "from ryumon.kernel import background\n"
+        "background.compile_now = lambda kind: print(kind.name, os.nice(0) - before, flush=True)\n"
         "before = os.nice(0)\n"
-        "warm.main('pebbles')"
+        "background.main('pebbles')"
     )
     with subprocess.Popen(
         [sys.executable, "-c", code],
@@ -248,7 +251,7 @@ def test_it_runs_at_low_priority(shop: Workshop, cold: Path) -> None:
         text=True,
     ) as child:
         assert child.stdout is not None
-        assert child.stdout.readline() == f"pebbles {warm.NICE}\n"
+        assert child.stdout.readline() == f"pebbles {background.NICE}\n"
 
 
 def test_it_dies_with_its_parent(shop: Workshop, cold: Path) -> None:

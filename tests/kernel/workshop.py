@@ -36,10 +36,10 @@ from types import SimpleNamespace
 
 from ryumon.games.{name}.counting import worth
 from ryumon.kernel.jit import njit
-from ryumon.kernel.luck import below
+from ryumon.kernel.rng import below
 from ryumon.kernel.ops import CHANCE, OVER, SURE
-from ryumon.play.kinds import Kind
-from ryumon.play.seen import Seen
+from ryumon.play.registry import GameSpec
+from ryumon.play.event import Event
 
 FIELDS = [("points", "i2", 2), ("heap", "i2"), ("player", "i1")]
 SEAT_MOVES, MOST = 2, 3
@@ -117,29 +117,29 @@ def forget(s, known, viewer):
 
 
 @njit
-def thumb(s, luck):
+def rollout_move(s, luck):
     return 0
 
 
 @njit
-def lean(s, moves, n, out):
+def priors(s, moves, n, out):
     for k in range(n):
         out[k] = 1.0 / n
 
 
 @njit
-def outlook(s, out):
+def values(s, out):
     for p in range(2):
         out[p] = 0.5
 
 
 @njit
-def halt(s):
+def is_cutoff(s):
     return 0
 
 
 @njit
-def ahead(s):
+def moves_left(s):
     return s.heap
 
 
@@ -159,7 +159,7 @@ def world(s, viewer, room, luck):
 
 
 @njit
-def likely(s, viewer):
+def likelihood(s, viewer):
     return SURE
 
 
@@ -172,11 +172,11 @@ def reason(s):
 
 
 def narrate(before, move, after):
-    yield Seen("take", {{"move": NAMES[move]}})
+    yield Event("take", {{"move": NAMES[move]}})
 
 
 ME = sys.modules[__name__]
-GAME = Kind(
+GAME = GameSpec(
     "{name}", {{"en": "{name}", "ja": "{name}"}}, (2,), 2, ME, ME, ME, SimpleNamespace(), ME, ME
 )
 '''
@@ -187,7 +187,7 @@ NO_SEARCH = """
 search.GENERIC.clear()
 
 
-class Trees:
+class SearchTree:
     def __init__(self, *given):
         pass
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ryumon.games.tatsu.rules import ROLLED, ROLLS, SEATS, apply, payoffs, weight
-from ryumon.games.tatsu.table import position
+from ryumon.games.tatsu.view import position
 from ryumon.kernel.ops import CHANCE, OVER
 from ryumon.lab.tatsu import Graph, Values, explore, solve, stones
 from tests.rules.tatsu.slow import Board, turns, won

@@ -30,7 +30,7 @@ def read(path: Path) -> Record:
 
 def of_these_rules(path: Path) -> bool:
     record = read(path)
-    return record.header.rules == record.game().kind.rules_version
+    return record.header.rules == record.game().spec.rules_version
 
 
 @pytest.mark.parametrize("path", EACH, ids=lambda path: path.stem)

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ryumon.play import lines
+from ryumon.play import record_format
 from ryumon.play.record import BrokenRecord, Record, verify
 from tests.records.samples import moves_of, running_record, set_record, whole_record
 
@@ -192,7 +192,7 @@ def test_all_that_is_wrong_is_said(path: Path) -> None:
         (b"\x89PNG\r\n\x1a\n", 1, "not UTF-8"),
         (b"{" * 1000, 1, "The last line is cut off."),
         (b"\0" * 5000, 1, "NUL byte"),  # what some file systems leave after a crash
-        (b" " * (lines.LONGEST_FILE + 1), 1, "longer than 16,777,216 bytes"),
+        (b" " * (record_format.LONGEST_FILE + 1), 1, "longer than 16,777,216 bytes"),
     ],
 )
 def test_files_that_are_no_records(data: bytes, line: int, part: str, path: Path) -> None:
@@ -226,14 +226,14 @@ def test_an_endless_file_is_not_read_for_ever() -> None:
 
 def test_a_picture_gives_few_problems(path: Path) -> None:
     path.write_bytes(b"garbage\n" * 5000)
-    assert len(verify(path)) == lines.MOST_PROBLEMS + 1
+    assert len(verify(path)) == record_format.MOST_PROBLEMS + 1
     assert "too much is wrong" in verify(path)[-1].sentence
 
 
 def test_a_file_cut_off_anywhere_is_noticed(path: Path) -> None:
     whole = running_record().text().encode()
     for cut in [*range(400), *range(400, len(whole) - 2, 7)]:
-        problem = lines.scan(whole[:cut]).problems[-1]
+        problem = record_format.scan(whole[:cut]).problems[-1]
         assert problem.line == max(1, whole[:cut].count(b"\n") + (whole[cut - 1 : cut] != b"\n"))
         assert "does not say" in problem.sentence or not cut
     path.write_bytes(whole[:-1])  # the last line end alone is no loss
@@ -276,7 +276,7 @@ def assert_consistent(data: bytes, path: Path) -> None:
         assert 1 <= line <= data.count(b"\n") + 1
         assert sentence.endswith((".", "…", ")"))
         assert sentence.isprintable()
-        assert len(sentence) <= lines.LONGEST_SENTENCE
+        assert len(sentence) <= record_format.LONGEST_SENTENCE
     record, refused = outcome(lambda: Record.parse(data))
     if record is not None:
         assert Record.parse(record.text()) == record

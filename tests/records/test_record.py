@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 import ryumon
 from ryumon.games.slaughter.rules import CARDS
-from ryumon.play.lines import Status
 from ryumon.play.record import BrokenRecord, Record, verify
+from ryumon.play.record_format import Status
 from tests.records.samples import (
     DATE,
     NAMES,

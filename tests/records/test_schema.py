@@ -11,7 +11,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from ryumon.play import lines
+from ryumon.play import record_format
 from ryumon.play.record import Record, verify
 from tests.records.archive import files
 from tests.records.samples import running_record, set_record, whole_record
@@ -26,7 +26,7 @@ END = json.loads(whole_record().text().splitlines()[-1])
 
 def test_the_schema_is_one() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
-    assert SCHEMA["$defs"]["header"]["properties"]["format"]["const"] == lines.FORMAT
+    assert SCHEMA["$defs"]["header"]["properties"]["format"]["const"] == record_format.FORMAT
 
 
 @pytest.mark.slow
@@ -48,7 +48,7 @@ def reads(line: dict[str, Any]) -> bool:
     text = [HEADER, line] if "end" in line else [HEADER, line, {"end": "running"}]
     if "format" in line:
         text = [line, {"end": "running"}]
-    return not lines.scan("\n".join(map(json.dumps, text))).problems
+    return not record_format.scan("\n".join(map(json.dumps, text))).problems
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """Every world that a viewer cannot tell from the true one, found by brute force.
 
-Nothing here uses what is tested (`guess.world`, `sight.forget`, games/placing.py): complete
+Nothing here uses what is tested (`hidden.world`, `sight.forget`, games/placing.py): complete
 histories are played through the rules, and what the viewer sees of each is compared with what it
 has seen. A miniature of the game, with few cards and small hands but the same rules, makes that
 possible in every phase.
@@ -18,7 +18,7 @@ from typing import Any
 from unittest.mock import patch
 
 from ryumon import State
-from ryumon.games.slaughter import faults, guess, rules, sight, table
+from ryumon.games.slaughter import faults, hidden, rules, sight, view
 from ryumon.games.slaughter.words import IDS
 from ryumon.kernel import machine
 from tests.rules.scene import pile
@@ -40,7 +40,7 @@ def miniature(hand: int, deck: str) -> Generator[None]:
     purple = sum(int(card[1:]) for card in pile(deck) if card[0] == "P")
     small = {"hand_size": lambda s: hand, "whole_deck": lambda s: cards}
     with ExitStack() as stack:
-        for module in (rules, sight, guess, table, faults):
+        for module in (rules, sight, hidden, view, faults):
             for name in small.keys() & vars(module).keys():
                 stack.enter_context(patch.object(module, name, small[name]))
         stack.enter_context(patch.object(faults, "POISON", purple))

@@ -15,7 +15,7 @@ import pytest
 
 import ryumon
 from ryumon import State, bots
-from ryumon.bots.levels import taste_of
+from ryumon.bots.levels import settings_of
 from ryumon.bots.search import Budget
 from tests.support import compiled, every_game, moments
 
@@ -57,10 +57,10 @@ def test_bots_decide_alike_in_worlds_that_look_alike(named):
 def test_a_bot_that_peeks_is_found_out(name, monkeypatch):
     """It is handed the true state, and searches it as it is."""
     monkeypatch.setattr(State, "forgotten", lambda state, seat: state._plain().clone())
-    taste = replace(taste_of(name), tries=0)
+    settings = replace(settings_of(name), world_tries=0)
 
     def cheat(seed: int) -> bots.Bot:
-        return bots.Search(seed, budget=Budget(40), taste=taste)
+        return bots.Search(seed, budget=Budget(40), settings=settings)
 
     with compiled(name):
         assert first_difference(decisions(name, {}, 40), [cheat]) is not None

@@ -15,7 +15,7 @@ import pytest
 
 from ryumon import State
 from ryumon.games.bushido import belief, board, draw, rules, sight
-from ryumon.games.bushido.table import Suspect, aids
+from ryumon.games.bushido.view import Suspect, aids
 from ryumon.games.bushido.words import PLACES
 from tests.secrecy.test_bushido_worlds import as_told, moments
 from tests.support import thinned

@@ -16,7 +16,7 @@ import pytest
 
 from ryumon import OVER, PUBLIC, State
 from ryumon.games.bushido import GAME, belief, board, rules, sight
-from ryumon.games.bushido.table import aids, specials
+from ryumon.games.bushido.view import aids, specials
 from ryumon.games.bushido.words import NAMES, PLACES
 from ryumon.play.game import Game
 from tests.support import thinned

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from ryumon.games import placing
 from ryumon.games.placing import add_place, arrange, clear_places, lying, scatter
-from ryumon.kernel import luck
+from ryumon.kernel import rng
 from tests.secrecy.enumeration import assert_even, chi_square_tail, draws
 
 pytestmark = pytest.mark.slow  # not for the inner loop
@@ -98,7 +98,7 @@ def problems(draw: Any, most: int) -> Problem:
 @given(problems(most=7), st.integers(0, 2**32))
 def test_placements_are_counted_and_drawn_rightly(problem, seed):
     """With the needs counted in, and, where they are met often enough, by drawing again."""
-    solutions, dice = problem.solutions(), luck.words(seed)
+    solutions, dice = problem.solutions(), rng.words(seed)
     for room in (problem.arranged(), problem.arranged(counted=True)):
         for _ in range(10 if solutions else 0):
             assert drawn(room, len(problem.rooms), dice) in solutions
@@ -120,7 +120,7 @@ def test_restricted_problems_are_drawn_evenly(problem, counted):
     """A chi-square test."""
     solutions = problem.solutions()
     assert len(solutions) > 20
-    room, dice = problem.arranged(counted), luck.words(5)
+    room, dice = problem.arranged(counted), rng.words(5)
     counted = Counter(drawn(room, len(problem.rooms), dice) for _ in range(draws(len(solutions))))
     assert_even(counted, solutions)
 
@@ -143,7 +143,7 @@ def test_the_number_of_a_whole_deal_is_the_known_one():
 def test_the_check_notices_a_bias():
     """A sampler that takes all numbers of a class in a group for equally likely is not even."""
     problem = RESTRICTED[1]
-    room, dice = problem.arranged(), luck.words(5)
+    room, dice = problem.arranged(), rng.words(5)
     for m in range(64):
         room[placing.INVERSE + m] = 1.0
     solutions = problem.solutions()

@@ -13,7 +13,7 @@ import pytest
 
 import ryumon
 from ryumon import OVER, State
-from ryumon.games.slaughter.table import PHASES, fault
+from ryumon.games.slaughter.view import PHASES, fault
 from tests.secrecy.enumeration import assert_same_seen
 from tests.support import plain, step, viewers
 

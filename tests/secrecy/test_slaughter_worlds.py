@@ -16,7 +16,7 @@ import pytest
 import ryumon
 from ryumon import OVER, State
 from ryumon.games.placing import LIES, MOST
-from ryumon.games.slaughter import guess, rules
+from ryumon.games.slaughter import hidden, rules
 from tests.secrecy.enumeration import (
     TooMany,
     assert_worlds,
@@ -169,7 +169,7 @@ def test_worlds_are_a_function_of_the_events_and_the_generator():
 # --- the checks can fail --------------------------------------------------------------------
 
 
-def twice(room, luck, right=guess.scatter):
+def twice(room, luck, right=hidden.scatter):
     """Biased: of two placements the smaller."""
     drawn = []
     for _ in range(2):
@@ -195,6 +195,6 @@ def test_a_wrong_sampler_is_caught(mutation, monkeypatch):
     advanced, name, wrong = MUTATIONS[mutation]
     with miniature(*SMALL):
         game = ryumon.game("slaughter", players=3, advanced=advanced)
-        monkeypatch.setattr(guess, name, wrong)
+        monkeypatch.setattr(hidden, name, wrong)
         with pytest.raises((AssertionError, ryumon.IllegalMove, RuntimeError)):
             sweep(game, range(3), rounds=2, most=20)

@@ -1,7 +1,7 @@
 """`worlds` in Tiger & Dragon against full enumeration.
 
 In a miniature with few tiles every deal and every history that a viewer cannot tell from the true
-one is played through the rules; nothing of `guess.world`, `forget` or games/placing.py is used.
+one is played through the rules; nothing of `hidden.world`, `forget` or games/placing.py is used.
 `worlds` must give just the placements so found, each with the weight that it has when equal tiles
 are different pieces.
 """
@@ -22,10 +22,10 @@ import pytest
 import ryumon
 from ryumon import OVER, PUBLIC, State
 from ryumon.games.placing import LIES, MOST
-from ryumon.games.tiger_dragon import faults, guess, rules, sense, sight, table
+from ryumon.games.tiger_dragon import faults, heuristics, hidden, rules, sight, view
 from ryumon.games.tiger_dragon.rules import in_row, number
 from ryumon.games.tiger_dragon.words import NAMES, lot_of
-from ryumon.kernel import machine, warm
+from ryumon.kernel import background, machine
 from tests.rules.tiger_dragon.scene import late, play
 
 Placement = tuple[int, ...]  # hands, face-down tiles by seat, left over: as lots
@@ -38,11 +38,11 @@ def miniature(bag: str, hand: int) -> Generator[None]:
     """Tiger & Dragon with these tiles only, and so many in a hand; odd, for TD-6."""
     small = {"ALL": lot_of(list(bag)), "hand_size": lambda s: hand, "ALL_TILES": len(bag)}
     with ExitStack() as stack:
-        for module in (rules, sight, guess, table, faults, sense):
+        for module in (rules, sight, hidden, view, faults, heuristics):
             for name in small.keys() & vars(module).keys():
                 stack.enter_context(patch.object(module, name, small[name]))
         stack.enter_context(patch.dict(machine._machines, clear=True))
-        stack.enter_context(patch.dict(warm._ready, clear=True))
+        stack.enter_context(patch.dict(background._ready, clear=True))
         yield
 
 
@@ -135,7 +135,7 @@ def draws_of(state: State, viewer: int, number: int, seed: int) -> Counter[Place
             assert world.events(viewer) == state.events(viewer)
             assert world.view(viewer) == state.view(viewer)
             assert world.log(viewer) == state.log(viewer)
-            assert table.fault(world._plain()) is None
+            assert view.fault(world._plain()) is None
     return counts
 
 
@@ -209,12 +209,12 @@ def test_the_check_notices_a_bias(monkeypatch):
         play(state, "~first:0 ~2 ~3 ~4 ~3 ~3 ~4 ~2 foretell:2 foretell:4")
         assert check(state, 0, 1, least=600)
         with monkeypatch.context() as patched:
-            patched.setattr(guess, "pieces_needed", lambda known, p, hidden: 0)
+            patched.setattr(hidden, "pieces_needed", lambda known, p, hidden: 0)
             with pytest.raises(ryumon.IllegalMove, match="TD-12"):
                 check(state, 0, 1)
-        real = guess.scatter
+        real = hidden.scatter
         with monkeypatch.context() as patched:
-            patched.setattr(guess, "scatter", lambda *asked: lower_first(real, *asked))
+            patched.setattr(hidden, "scatter", lambda *asked: lower_first(real, *asked))
             with pytest.raises(AssertionError, match="uneven"):
                 check(state, 0, 1, least=600)
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import ryumon
 from ryumon import Game, State, bots
-from ryumon.terminal.drawing import Look
+from ryumon.terminal.console import Paper, open_console
+from ryumon.terminal.layout import Look
 from ryumon.terminal.luck import Luck
-from ryumon.terminal.paper import Paper, open_console
 from ryumon.terminal.seats import PERSON
 from ryumon.terminal.table import Table
 

@@ -13,11 +13,11 @@ from contextlib import suppress
 from typing import Any, NamedTuple, cast
 
 from ryumon import CHANCE, PUBLIC, Game, State, bots
-from ryumon.terminal import opening
+from ryumon.terminal import setup
+from ryumon.terminal.console import Paper, open_console
+from ryumon.terminal.hotseat import Shared
 from ryumon.terminal.luck import Luck
-from ryumon.terminal.paper import Paper, open_console
 from ryumon.terminal.seats import PERSON
-from ryumon.terminal.sharing import Shared
 from tests.terminal.desk import whole_decision
 
 WIPE = "\x1b[2J\x1b[H"
@@ -58,7 +58,7 @@ class Actor:
         self.party = party
 
     def choose(self, turn: bots.Turn) -> int:
-        return turn.game.kind.ids[self.party.next_move()]
+        return turn.game.spec.ids[self.party.next_move()]
 
 
 class Party:
@@ -93,7 +93,7 @@ class Party:
 
     def _resumed(self, shelf: Any) -> Shared:
         """The game on the shelf, as the program takes it up."""
-        table = opening.interrupted(self.paper, Fate(self.moves), shelf, renew=False)
+        table = setup.interrupted(self.paper, Fate(self.moves), shelf, renew=False)
         assert isinstance(table, Shared)
         return table
 

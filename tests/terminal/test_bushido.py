@@ -9,7 +9,7 @@ import pytest
 import ryumon
 from ryumon import PUBLIC
 from ryumon.games.bushido import screen
-from ryumon.terminal.drawing import Look, look
+from ryumon.terminal.layout import Look, look
 from ryumon.terminal.seats import Names
 from tests import support
 
@@ -39,7 +39,7 @@ def test_every_screen_fits(players: int, turns: int, language: str) -> None:
                 assert lines
                 assert all(line.cell_len <= width for line in lines)
                 assert all(
-                    rule in game.kind.words.RULES[language] for rule in screen.rules_now(seen)
+                    rule in game.spec.words.RULES[language] for rule in screen.rules_now(seen)
                 )
 
 

@@ -228,7 +228,7 @@ def test_enter_shows_the_table_again():
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_help_rules_and_the_rules_of_this_moment(language):
     desk = Desk(seed=5, language=language)
-    rules = desk.state.game.kind.words.RULES[language]
+    rules = desk.state.game.spec.words.RULES[language]
     shown = desk.type("help")
     for command in ("why p1", "undo", "log", "save FILE", "score", "aids", "quit", "rules", "?"):
         assert f"  {command}" in shown

@@ -19,7 +19,7 @@ from ryumon.terminal.seats import PERSON
 from ryumon.terminal.table import Table
 from tests.support import thinned
 from tests.terminal.party import NAMES, Fate, Party, Screen, indistinguishable
-from tests.terminal.test_sharing import (
+from tests.terminal.test_hotseat import (
     ASKED,
     BUSHIDO,
     EVERYONE,
@@ -69,7 +69,7 @@ class Thinker(bots.Search):
         longest = min(budget.seconds or 0, SHORT if budget.simulations else PATIENCE)
         self.hours.clock.forward(longest * self.luck.uniform(0.9, 1))
         self.hours.thoughts += 1
-        return turn.game.kind.ids[self.hours.next_move()]
+        return turn.game.spec.ids[self.hours.next_move()]
 
 
 class Hours(Party):

@@ -20,11 +20,11 @@ import pytest
 import ryumon
 from ryumon import bots, cli
 from ryumon.play.record import Record
-from ryumon.terminal import opening, seats
+from ryumon.terminal import seats, setup
+from ryumon.terminal.console import Paper, open_console
+from ryumon.terminal.hotseat import Shared
 from ryumon.terminal.luck import Luck
-from ryumon.terminal.paper import Paper, open_console
-from ryumon.terminal.sharing import Shared
-from ryumon.terminal.shelf import Shelf
+from ryumon.terminal.saves import Shelf
 from tests.kernel.workshop import environment
 from tests.terminal.desk import by_thumb
 from tests.terminal.party import Screen
@@ -220,11 +220,11 @@ def test_a_record_starts_no_program(taken, run, cub, tmp_path, notes, monkeypatc
     paper = Paper("en", open_console(io.StringIO(), force_terminal=False), lambda prompt: "")
     place = Shelf.of("tatsu")
     if taken == "loaded":
-        kind = Record.read(path).game().kind
-        asked = opening.Seated(["", "thumb"], ["", ""])
-        opening.loaded(paper, path, kind, Luck(1), place, asked)
+        kind = Record.read(path).game().spec
+        asked = setup.Seated(["", "thumb"], ["", ""])
+        setup.loaded(paper, path, kind, Luck(1), place, asked)
     else:
-        opening.interrupted(paper, Luck(1), place, False)
+        setup.interrupted(paper, Luck(1), place, False)
     place.release()
     assert not [name for name in made if name.startswith("cmd")]
     assert made[-1] == "thumb"
@@ -290,8 +290,8 @@ def desk(tmp_path):
 def test_programs_play_with_several_persons_and_take_up_their_game(cub, notes, desk, tmp_path):
     paper, play, out = desk
     game = ryumon.game("schadenfreude", players=3)
-    seated = opening.Seated(["", cub(), ""], ["Aki", "", "Ben"])
-    play(opening.new(paper, game, seated, Luck(3), Shelf.of("schadenfreude")))
+    seated = setup.Seated(["", cub(), ""], ["Aki", "", "Ben"])
+    play(setup.new(paper, game, seated, Luck(3), Shelf.of("schadenfreude")))
     assert "Bot 1 (Cub)" in out.getvalue()
     assert "turn" in notes()
     assert notes()[-1] == "quit"
@@ -300,14 +300,14 @@ def test_programs_play_with_several_persons_and_take_up_their_game(cub, notes, d
 
     # it is the only one that is named, so it need not be said where it sits
     asked = ["", "thumb", cub(), "thumb"]
-    table = opening.interrupted(paper, Luck(3), Shelf.of("schadenfreude"), False, asked)
+    table = setup.interrupted(paper, Luck(3), Shelf.of("schadenfreude"), False, asked)
     assert table is not None
     assert table.names_for(0).full == ["You (Aki)", "Bot 1 (Cub)", "Ben"]
     assert notes().count("started") == 2
     play(table)
     assert notes()[-1] == "quit"
 
-    table = opening.interrupted(paper, Luck(3), Shelf.of("schadenfreude"), False)
+    table = setup.interrupted(paper, Luck(3), Shelf.of("schadenfreude"), False)
     assert table is not None
     before = out.tell()
     play(table)

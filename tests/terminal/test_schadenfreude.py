@@ -11,7 +11,7 @@ from rich.cells import cell_len
 import ryumon
 from ryumon import OVER, PUBLIC
 from ryumon.games.schadenfreude import screen, words
-from ryumon.terminal.drawing import look
+from ryumon.terminal.layout import look
 from ryumon.terminal.seats import names
 from tests.rules.schadenfreude.scene import dealt, late, play
 from tests.support import thinned

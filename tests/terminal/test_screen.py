@@ -15,7 +15,7 @@ from ryumon import OVER, PUBLIC
 from ryumon.games.slaughter import screen
 from ryumon.games.slaughter import words as game_words
 from ryumon.terminal import words
-from ryumon.terminal.drawing import flow, grid, heading, look, wrapped
+from ryumon.terminal.layout import flow, grid, heading, look, wrapped
 from ryumon.terminal.luck import Luck
 from ryumon.terminal.seats import names
 from tests.support import thinned

@@ -14,10 +14,10 @@ from rich.cells import cell_len
 import ryumon
 from ryumon import OVER, PUBLIC, State, bots
 from ryumon.games.tatsu import screen, words
-from ryumon.terminal.drawing import Look, look
+from ryumon.terminal.console import Paper, open_console
+from ryumon.terminal.layout import Look, look
 from ryumon.terminal.luck import Luck
-from ryumon.terminal.paper import Paper, open_console
-from ryumon.terminal.reading import Misread
+from ryumon.terminal.parsing import Misread
 from ryumon.terminal.seats import PERSON, names
 from ryumon.terminal.table import Table
 from tests.rules.tatsu.scenes import scene

@@ -10,7 +10,7 @@ from rich.cells import cell_len
 import ryumon
 from ryumon import OVER, PUBLIC, State
 from ryumon.games.tiger_dragon import screen, words
-from ryumon.terminal.drawing import look
+from ryumon.terminal.layout import look
 from ryumon.terminal.luck import Luck
 from ryumon.terminal.seats import names
 from tests.rules.tiger_dragon.scene import late

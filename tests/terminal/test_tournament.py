@@ -18,13 +18,13 @@ from rich.cells import cell_len
 
 import ryumon
 from ryumon import cli
-from ryumon.kernel import warm
+from ryumon.kernel import background
 from ryumon.lab import arena
 from ryumon.lab.arena import crews
 from ryumon.lab.arena.play import Task, play
 from ryumon.lab.arena.results import Results
 from ryumon.lab.arena.words import SENTENCES
-from ryumon.play.kinds import LANGUAGES
+from ryumon.play.registry import LANGUAGES
 from ryumon.terminal.tournament import WORDS, tables
 from tests.terminal.test_pty import heed_interrupts
 
@@ -219,8 +219,8 @@ LEVELS = ["--bots", "thumb,carp"]
 def compiler(monkeypatch, tmp_path):
     """As in a person's first tournament, but with a compiler that does what it is told to."""
     monkeypatch.setenv("RYUMON_JIT", "auto")
-    monkeypatch.setattr(warm, "kept", lambda name: False)
-    monkeypatch.setattr(warm, "available", lambda: True)
+    monkeypatch.setattr(background, "kept", lambda name: False)
+    monkeypatch.setattr(background, "available", lambda: True)
 
     def does(action):
         monkeypatch.setattr(crews.Processes, "begin", lambda crew, settings: action())
@@ -257,7 +257,7 @@ def test_it_does_not_speak_of_compiling_where_it_does_not_compile(
     if why == "switched off":
         monkeypatch.setenv("RYUMON_JIT", "off")
     if why == "compiled before":
-        monkeypatch.setattr(warm, "kept", lambda name: True)
+        monkeypatch.setattr(background, "kept", lambda name: True)
     bots = BOTS if why == "nobody searches" else LEVELS
     code, _, err = run("tournament", "--game", "tatsu", *bots)
     assert code == 130

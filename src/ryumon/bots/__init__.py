@@ -11,11 +11,11 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ryumon.bots.broken import BrokenBot
-from ryumon.kernel import luck
+from ryumon.kernel import rng
 
 if TYPE_CHECKING:
     from ryumon.bots.external import External
-    from ryumon.bots.search import Budget, Tally, Taste
+    from ryumon.bots.search import Budget, SearchSettings, Tally
     from ryumon.play.game import Game
     from ryumon.play.state import State
 
@@ -37,15 +37,15 @@ class Turn(NamedTuple):
 
     def view(self) -> dict[str, Any]:
         """What lies before the seat, as `State.view` gives it."""
-        return _data(self.game.kind.table.view(self.known, self.seat))
+        return _data(self.game.spec.view.view(self.known, self.seat))
 
     def aids(self) -> dict[str, Any]:
         """What a good player works out, as `State.aids` gives it."""
-        return _data(self.game.kind.table.aids(self.known, self.seat))
+        return _data(self.game.spec.view.aids(self.known, self.seat))
 
     def choice(self) -> dict[str, Any]:
         """The whole decision, as `State.choice` gives it."""
-        return self.game.kind.table.choice(self.known)
+        return self.game.spec.view.choice(self.known)
 
 
 def _data(typed: Any) -> dict[str, Any]:
@@ -73,13 +73,13 @@ class Random:
 
 
 class Thumb:
-    """The rule-of-thumb player of each game (its `sense.py`)."""
+    """The rule-of-thumb player of each game (its `heuristics.py`)."""
 
     def __init__(self, seed: int) -> None:
-        self._luck = luck.words(seed)
+        self._luck = rng.words(seed)
 
     def choose(self, turn: Turn) -> int:
-        return turn.game.kind.sense.thumb(turn.known, self._luck)
+        return turn.game.spec.heuristics.rollout_move(turn.known, self._luck)
 
 
 FIRST_THOUGHT = 8  # tries, shared by all moves: a soft choice is sensible even after few of them
@@ -88,7 +88,7 @@ FIRST_THOUGHT = 8  # tries, shared by all moves: a soft choice is sensible even 
 class Search:
     """A level: a search with its budget, and how freely it chooses among good moves.
 
-    Taste, budget and softness are those of the level in the game that is played, unless given.
+    Settings, budget and softness are those of the level in the game played, unless given.
     """
 
     follows = True
@@ -98,26 +98,29 @@ class Search:
         seed: int,
         level: str = "dragon",
         budget: Budget | None = None,
-        taste: Taste | None = None,
+        settings: SearchSettings | None = None,
         softness: float | None = None,
     ) -> None:
         from ryumon.bots.levels import LEVELS
-        from ryumon.bots.search import Forest
+        from ryumon.bots.search import Searcher
 
-        self.level, self.budget, self.taste = level, budget, taste
+        self.level, self.budget, self.settings = level, budget, settings
         self.softness = LEVELS[level].softness if softness is None else softness
-        self.forest = Forest()
+        self.searcher = Searcher()
         self._rng = random.Random(seed)
         self._last: tuple[Game, int, list[int]] | None = None
 
     def choose(self, turn: Turn) -> int:
-        from ryumon.bots.levels import budget_of, taste_of
+        from ryumon.bots.levels import budget_of, settings_of
 
         name = turn.game.name
-        taste, budget = self.taste or taste_of(name), self.budget or budget_of(self.level, name)
+        settings, budget = (
+            self.settings or settings_of(name),
+            self.budget or budget_of(self.level, name),
+        )
         seed, path = self._rng.randrange(1 << 32), self._path(turn)
-        found = self.forest.search(
-            turn.game, turn.seat, turn.legal, turn.known, taste, budget, seed, path
+        found = self.searcher.search(
+            turn.game, turn.seat, turn.legal, turn.known, settings, budget, seed, path
         )
         return self._picked(found)
 
@@ -201,7 +204,7 @@ def choose(bot: Bot, state: State) -> str:
     move = legal[0]  # if it is forced: instant, and it says nothing about the bot
     if len(legal) > 1:
         move = bot.choose(_turn(bot, state, seat, list(legal)))
-    return state.game.kind.words.NAMES[move]
+    return state.game.spec.words.NAMES[move]
 
 
 def over(bot: Bot, state: State, seat: int) -> None:

@@ -6,10 +6,10 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
-from ryumon.bots.levels import taste_of
-from ryumon.bots.search import Budget, Forest
+from ryumon.bots.levels import settings_of
+from ryumon.bots.search import Budget, Searcher
 from ryumon.kernel.search import VISITS
-from ryumon.kernel.trees import Trees
+from ryumon.kernel.tree import SearchTree
 from ryumon.play.game import Game
 from ryumon.play.state import State
 
@@ -40,7 +40,7 @@ class Analysis:
 
     def line(self, language: str = "en", names: list[str] | None = None) -> list[str]:
         """The expected line in words."""
-        say = self.game.kind.words.say
+        say = self.game.spec.words.say
         return [say(event, self.seat, language, names) for event in self.events]
 
 
@@ -62,39 +62,39 @@ def analyse(
     budget = Budget(simulations, seconds, threads)
     game, legal, known = state.game, state.legal_ids(), state.forgotten(seat)
     began = time.perf_counter()
-    forest = Forest()
-    found = forest.search(game, seat, list(legal), known, taste_of(game.name), budget, seed)
-    names = game.kind.words.NAMES
+    searcher = Searcher()
+    found = searcher.search(game, seat, list(legal), known, settings_of(game.name), budget, seed)
+    names = game.spec.words.NAMES
     best = sorted(found, key=lambda move: (-found[move].visits, -found[move].mean))
     moves = [
         Estimate(names[move], found[move].mean, found[move].error, found[move].visits)
         for move in best
     ]
-    told = _line(game, seat, forest.trees[0], best[0])
-    return Analysis(game, seat, moves, forest.simulations, time.perf_counter() - began, told)
+    told = _line(game, seat, searcher.trees[0], best[0])
+    return Analysis(game, seat, moves, searcher.simulations, time.perf_counter() - began, told)
 
 
-def _line(game: Game, seat: int, trees: Trees, move: int) -> list[dict[str, Any]]:
+def _line(game: Game, seat: int, trees: SearchTree, move: int) -> list[dict[str, Any]]:
     """What the seat would see if everybody made the move that was tried most, in one world that
     fits what it knows. It ends where chance decides, or where little was tried."""
-    kind = game.kind
+    spec = game.spec
     s = trees.world()
     here = [trees.root(p) for p in range(game.players)]
-    room, events = [0] * kind.rules.MOST, []
+    room, events = [0] * spec.rules.MOST, []
     for _ in range(LONGEST):
         before = s.clone()
         for p in range(game.players):
-            seen = move if kind.rules.turn(s) == p else kind.guess.shows(s, move, p)
+            seen = move if spec.rules.turn(s) == p else spec.hidden.shows(s, move, p)
             if trees.root(p) != p:
                 seen = move  # one tree for all
             here[p] = trees.children(here[p]).get(seen, -1) if here[p] >= 0 else -1
-        kind.rules.apply(s, move)
-        shown = (event.by(seat) for event in kind.sight.narrate(before, move, s))
+        spec.rules.apply(s, move)
+        shown = (event.by(seat) for event in spec.sight.narrate(before, move, s))
         events += [event for event in shown if event is not None]
-        mover = kind.rules.turn(s)
+        mover = spec.rules.turn(s)
         if mover < 0 or here[mover] < 0:
             break
-        legal = set(room[: kind.rules.legal(s, room)])
+        legal = set(room[: spec.rules.legal(s, room)])
         tried = {m: c for m, c in trees.children(here[mover]).items() if m in legal}
         move = max(tried, key=lambda m: trees.table[tried[m]][VISITS], default=-1)
         if move < 0 or trees.table[tried[move]][VISITS] < SEEN_ENOUGH:

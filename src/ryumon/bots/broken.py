@@ -77,7 +77,7 @@ class BrokenBot(Exception):  # noqa: N818 - named like IllegalMove
 
     def sentence(self, language: str = "en", public: bool = False) -> str:
         """What is wrong; safe to be shown in a terminal, and to everyone if it is `public`."""
-        from ryumon.play.lines import printable
+        from ryumon.play.record_format import printable
 
         parts = self.parts | {"detail": ""} if public else self.parts
         parts = {k: v[language] if isinstance(v, dict) else v for k, v in parts.items()}

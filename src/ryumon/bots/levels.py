@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ryumon.bots.search import Budget, Taste
+from ryumon.bots.search import Budget, SearchSettings
 
 PATIENCE = 0.9  # seconds: no level thinks longer about a move, however slow the machine
 
 # How to search each game, and the simulations of a dragon in matches: what one core made in 0.1 s
-TASTES: dict[str, Taste] = {
-    "bushido": Taste(tries=2),
-    "schadenfreude": Taste(ending=8, observers=False),
-    "slaughter": Taste(ending=8),
-    "tatsu": Taste(curiosity=0.1, evenness=0.0, caution=0.02, reach=0, observers=False),
-    "tiger-dragon": Taste(curiosity=0.7, ending=8),
+SETTINGS: dict[str, SearchSettings] = {
+    "bushido": SearchSettings(world_tries=2),
+    "schadenfreude": SearchSettings(solve_moves=8, observers=False),
+    "slaughter": SearchSettings(solve_moves=8),
+    "tatsu": SearchSettings(
+        c_puct=0.1, prior_noise=0.0, first_play_penalty=0.02, rollout_depth=0, observers=False
+    ),
+    "tiger-dragon": SearchSettings(c_puct=0.7, solve_moves=8),
 }
 DRAGON: dict[str, int] = {
     "bushido": 8000, "schadenfreude": 4000, "slaughter": 8000, "tatsu": 6000,
@@ -41,8 +43,8 @@ LEVELS: dict[str, Level] = {
 }
 
 
-def taste_of(game: str) -> Taste:
-    return TASTES.get(game, Taste())
+def settings_of(game: str) -> SearchSettings:
+    return SETTINGS.get(game, SearchSettings())
 
 
 def simulations_of(level: str, game: str) -> int:

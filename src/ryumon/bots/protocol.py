@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from ryumon.bots.broken import BrokenBot, quoted
-from ryumon.play.lines import printable
+from ryumon.play.record_format import printable
 from ryumon.play.refusal import UNREADABLE
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class Talk:
         lines = self._begin(turn)
         n = len(_events(turn))
         seed = random.Random(f"ryumon {self.seed} {n}").getrandbits(SEED_BITS)
-        names = turn.game.kind.words.NAMES
+        names = turn.game.spec.words.NAMES
         legal = [names[move] for move in turn.legal]
         parts = self._parts(turn, *PARTS)
         return [*lines, _line(Ask(legal=legal, clock=self.clock, seed=seed, **parts))]
@@ -158,7 +158,7 @@ class Talk:
     def answer(self, line: bytes, turn: Turn) -> int:
         """The move that a bot chose, by its number."""
         move = self._read(line, Answer).move
-        number = turn.game.kind.ids.get(move)
+        number = turn.game.spec.ids.get(move)
         if number in turn.legal:
             return number
         refused = {language: _refusal(turn, move, number, language) for language in UNREADABLE}
@@ -218,7 +218,7 @@ def _refusal(turn: Turn, move: str, number: int | None, language: str) -> tuple[
     """The rule and a sentence. A forgotten state suffices: a refusal tells nothing hidden."""
     if number is None:
         return "N", UNREADABLE[language].format(move=quoted(move))
-    return turn.game.kind.words.refuse(turn.known, number, language)
+    return turn.game.spec.words.refuse(turn.known, number, language)
 
 
 def _line(message: msgspec.Struct) -> bytes:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ryumon.kernel import search
-from ryumon.kernel.trees import Trees
+from ryumon.kernel.tree import SearchTree
 
 if TYPE_CHECKING:
     from ryumon.play.game import Game
@@ -25,23 +25,23 @@ SEEDS = 1 << 32
 
 
 @dataclass(frozen=True)
-class Taste:
+class SearchSettings:
     """How to search a game; found by matches, see bench/strength."""
 
-    curiosity: float = 1.0  # weight of what was tried seldom
-    evenness: float = 0.25  # share of the prior that is spread over all moves
-    caution: float = 0.05  # how much worse than the rest an untried move is taken to be
-    habit: int = 900  # of 1000 moves that simulations play on, how many by the rule of thumb
-    reach: int = -1  # moves that they play on, -1: to the end of the round
-    ending: int = 0  # the last so many moves of a round are solved, as if all cards were open
-    tries: int = 1  # worlds drawn for one that fits what sensible opponents did; 1: no inference
+    c_puct: float = 1.0  # weight of the prior against the mean value
+    prior_noise: float = 0.25  # share of the prior that is spread evenly over all moves
+    first_play_penalty: float = 0.05  # how much worse than the rest an untried move counts
+    rollout_share: int = 900  # of 1000 rollout moves, how many are `rollout_move`'s, not random
+    rollout_depth: int = -1  # moves of a rollout, -1: to the end of the round
+    solve_moves: int = 0  # the last moves of a round are solved as if all cards were open
+    world_tries: int = 1  # worlds drawn for one that fits sensible play; 1: no inference
     observers: bool = True  # a tree for each seat; else one for all
 
     def numbers(self, players: int) -> list[float]:
         trees = players if self.observers else 1
         return [
-            self.curiosity, self.evenness, self.caution, self.habit, self.reach, self.ending,
-            self.tries, trees,
+            self.c_puct, self.prior_noise, self.first_play_penalty, self.rollout_share,
+            self.rollout_depth, self.solve_moves, self.world_tries, trees,
         ]  # fmt: skip
 
 
@@ -86,13 +86,13 @@ class Tally:
         return math.sqrt(spread / (self.visits - 1) / self.visits)
 
 
-class Forest:
+class Searcher:
     """The trees of all threads of one searcher, for one game and machine at a time."""
 
     def __init__(self) -> None:
-        self.trees: list[Trees] = []
+        self.trees: list[SearchTree] = []
 
-    def ready(self, game: Game, budget: Budget) -> list[Trees]:
+    def ready(self, game: Game, budget: Budget) -> list[SearchTree]:
         made = game.machine
         nodes = ROOM if made.compiled else INTERPRETED_ROOM
         if budget.simulations is not None:
@@ -100,22 +100,24 @@ class Forest:
             nodes = min(nodes, (made.most + 8 * game.players) * (budget.simulations + 1))
         fits = [
             t for t in self.trees
-            if t.made is made and t.nodes >= nodes and len(t.notes[2]) >= search.DEEP * game.players
+            if t.made is made
+            and t.nodes >= nodes
+            and len(t.buffers[2]) >= search.DEEP * game.players
         ]  # fmt: skip
         while len(fits) < budget.threads:
-            fits.append(Trees(made, game.players, nodes))
+            fits.append(SearchTree(made, game.players, nodes))
         self.trees = fits[: budget.threads]
         return self.trees
 
     def search(
-        self, game: Game, seat: int, legal: list[int], known: Any, taste: Taste, budget: Budget,
-        seed: int, path: list[int] | None = None,
+        self, game: Game, seat: int, legal: list[int], known: Any, settings: SearchSettings,
+        budget: Budget, seed: int, path: list[int] | None = None,
     ) -> dict[int, Tally]:  # fmt: skip
-        """What the simulations found of each legal move. `path`: see Trees.begin."""
+        """What the simulations found of each legal move. `path`: see SearchTree.begin."""
         began = time.perf_counter()
         until = None if budget.seconds is None else began + budget.seconds
         trees = self.ready(game, budget)
-        numbers = taste.numbers(game.players)
+        numbers = settings.numbers(game.players)
         seeds = random.Random(seed)
         for k, one in enumerate(trees):
             beside = trees[0] if k else None

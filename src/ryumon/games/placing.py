@@ -20,7 +20,7 @@ from typing import Any
 
 from ryumon.kernel.bits import lowest, popcount
 from ryumon.kernel.jit import njit
-from ryumon.kernel.luck import DECK, below, draw, words
+from ryumon.kernel.rng import DECK, below, draw, words
 
 MOST = 10  # places; groups of them are eight at most, for `room` to hold their numbers in one
 KINDS = 12  # classes
@@ -474,13 +474,13 @@ def lay_out(luck, pieces):
     return n
 
 
-def drawn_world(guess: Any, known: Any, viewer: int, rng: random.Random) -> Any:
-    """A full state, drawn evenly from all that fit the forgotten state `known`, by the `guess` of
+def drawn_world(hidden: Any, known: Any, viewer: int, rng: random.Random) -> Any:
+    """A full state, drawn evenly from all that fit the forgotten state `known`, by the `hidden` of
     its game."""
     s = known.clone()
     room: Any = defaultdict(float)  # interpreted, only a small part of the space is used
-    guess.prepare(known, viewer, room)
+    hidden.prepare(known, viewer, room)
     if room[WAYS] == 0.0:
         raise RuntimeError("No placement of the hidden pieces fits what is known.")
-    guess.world(s, viewer, room, words(rng.getrandbits(128)))
+    hidden.world(s, viewer, room, words(rng.getrandbits(128)))
     return s

@@ -10,7 +10,7 @@ from typing import Any
 
 from ryumon.kernel.bits import lowest, members, popcount
 from ryumon.kernel.jit import njit
-from ryumon.kernel.luck import DECK, draw
+from ryumon.kernel.rng import DECK, draw
 
 SUITS = 4
 RANKS = 12

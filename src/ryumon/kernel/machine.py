@@ -6,10 +6,10 @@ import threading
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ryumon.kernel import fields, luck, ops, search
+from ryumon.kernel import fields, ops, rng, search
 from ryumon.kernel.cache import folder
 from ryumon.kernel.jit import compiler, direct, interpreted, link
-from ryumon.kernel.trees import Trees
+from ryumon.kernel.tree import SearchTree
 
 LINES = 128  # bytes: processors fetch two cache lines of 64 at once
 
@@ -17,22 +17,22 @@ LINES = 128  # bytes: processors fetch two cache lines of 64 at once
 class Machine:
     """The operations of kernel/ops.py for one game, as attributes, and room for its states."""
 
-    def __init__(self, kind: Any, compiled: bool, cached: bool = True) -> None:
-        self.kind = kind
+    def __init__(self, spec: Any, compiled: bool, cached: bool = True) -> None:
+        self.spec = spec
         self.compiled = compiled
-        rules = kind.rules
+        rules = spec.rules
         self.fields: list[fields.Field] = rules.FIELDS
         self.most: int = rules.MOST
-        self.plain = plain_class(kind)
+        self.plain = plain_class(spec)
         if compiled:
             home = folder() if cached else None
             self.cached = home is not None
             wrap = compiler(str(home) if home else None)
-            self.dtype = fields.record_type(kind.name, self.fields)
+            self.dtype = fields.record_type(spec.name, self.fields)
         else:
             wrap = interpreted
-        roots = [*ops.GENERIC, *search.GENERIC, *getattr(kind.guess, "ROOTS", ())]
-        self.__dict__.update(link(roots, kind.operations(), wrap))
+        roots = [*ops.GENERIC, *search.GENERIC, *getattr(spec.hidden, "ROOTS", ())]
+        self.__dict__.update(link(roots, spec.operations(), wrap))
 
     if TYPE_CHECKING:
 
@@ -116,10 +116,10 @@ class Machine:
         if self.compiled:
             home = folder() if self.cached else None
             wrap = compiler(str(home) if home else None)
-        return link(roots, self.kind.operations(), wrap)
+        return link(roots, self.spec.operations(), wrap)
 
     def luck(self, seed: int) -> Any:
-        return self.integers(luck.words(seed))
+        return self.integers(rng.words(seed))
 
 
 _machines: dict[tuple[str, bool], Machine] = {}
@@ -127,17 +127,17 @@ _making = {False: threading.Lock(), True: threading.Lock()}
 
 
 @cache
-def plain_class(kind: Any) -> type[Any]:
-    return fields.plain_class(kind.name, kind.rules.FIELDS)
+def plain_class(spec: Any) -> type[Any]:
+    return fields.plain_class(spec.name, spec.rules.FIELDS)
 
 
-def machine(kind: Any, compiled: bool) -> Machine:
+def machine(spec: Any, compiled: bool) -> Machine:
     """The machine of a game; there is one of each sort in a process."""
-    key = kind.name, compiled
+    key = spec.name, compiled
     made = _machines.get(key)
     if made is None:
         with _making[compiled]:  # two locks: who plays interpreted never waits for the compiler
-            made = _machines.get(key) or Machine(kind, compiled)
+            made = _machines.get(key) or Machine(spec, compiled)
             _machines[key] = made
     return made
 
@@ -158,13 +158,13 @@ def exercise(made: Machine, numbers: list[int]) -> None:
     made.playouts(states, 0, options, 1, dice, np.zeros((2, numbers[0])))
     batch = Batch(made, numbers, 2, 1)
     batch.step(batch.random())
-    trees = Trees(made, numbers[0], 64)
+    trees = SearchTree(made, numbers[0], 64)
     trees.begin(made.to_plain(known), 0, [1.0, 0.0, 0.0, 500, -1, 0, 1, numbers[0]], 1)
     trees.world()
     trees.run(2, None)
-    trees.replant(trees.root(0))
-    if hasattr(made.kind.guess, "exercise"):
-        made.kind.guess.exercise(made)
+    trees.reroot(trees.root(0))
+    if hasattr(made.spec.hidden, "exercise"):
+        made.spec.hidden.exercise(made)
     for name in ("options", "step", "weigh"):  # what every single move of a State calls
         setattr(made, name, direct(getattr(made, name)))
 
@@ -185,7 +185,7 @@ class Batch:
         self._luck = made.luck(seed)
         self._room = made.room()
         self.states = made.states(n)
-        self.masks = np.zeros((n, made.kind.rules.SEAT_MOVES), np.uint8)
+        self.masks = np.zeros((n, made.spec.rules.SEAT_MOVES), np.uint8)
         self.turns = np.zeros(n, np.int8)
         self.done = np.zeros(n, np.uint8)
         self.rewards = np.zeros((n, numbers[0]))

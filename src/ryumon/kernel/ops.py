@@ -63,7 +63,7 @@ def forget(s, known, viewer):
 
 
 @operation
-def thumb(s, luck):
+def rollout_move(s, luck):
     """The move of the rule-of-thumb player."""
 
 
@@ -88,28 +88,28 @@ def world(s, viewer, room, luck):
 
 
 @operation
-def likely(s, viewer) -> Any:
+def likelihood(s, viewer) -> Any:
     """How well a world fits what sensible opponents of the viewer did, from 1 to SURE."""
 
 
 @operation
-def lean(s, moves, n, out):
+def priors(s, moves, n, out):
     """How much a sensible player leans to each of the n moves: out[k] >= 0, with the sum 1."""
 
 
 @operation
-def outlook(s, out):
+def values(s, out):
     """The expected payoff of each seat, judged without playing on."""
 
 
 @operation
-def halt(s) -> Any:
+def is_cutoff(s) -> Any:
     """Is this a good moment to stop a simulation and judge: has a round just ended?"""
 
 
 @operation
-def ahead(s) -> Any:
-    """How many moves there are at most until `halt` or the end; FAR if that is not near."""
+def moves_left(s) -> Any:
+    """How many moves there are at most until `is_cutoff` or the end; FAR if that is not near."""
 
 
 @njit
@@ -151,7 +151,7 @@ def forget_state(states, i, known, j, viewer):
 
 @njit
 def think(states, i, luck):
-    return thumb(states[i], luck)
+    return rollout_move(states[i], luck)
 
 
 @njit

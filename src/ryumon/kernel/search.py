@@ -7,8 +7,8 @@ what it could not know; where nothing is ever hidden but by the deal, one tree s
 
 The trees lie in two tables with a row for each node, `nodes` of integers and `sums` of numbers. The
 root of tree v is node v; the children of a node hang on FIRST and SIBLING. A move is chosen by its
-mean payoff plus a bonus for what `lean` finds sensible and for what was tried seldom, counted over
-the times when it was possible at all.
+mean value plus a bonus for a high prior and for few visits (PUCT), counted over the times when it
+was possible at all.
 """
 
 from __future__ import annotations
@@ -17,39 +17,40 @@ import math
 from typing import Any
 
 from ryumon.kernel.jit import native, njit
-from ryumon.kernel.luck import below
 from ryumon.kernel.ops import (
     CHANCE,
     OVER,
     SURE,
-    ahead,
     apply,
     deal,
-    halt,
-    lean,
+    is_cutoff,
     legal,
-    likely,
-    outlook,
+    likelihood,
+    moves_left,
     payoffs,
     pick,
     prepare,
+    priors,
+    rollout_move,
     shows,
-    thumb,
     turn,
+    values,
     weight,
     world,
 )  # fmt: skip
+from ryumon.kernel.rng import below
 
 NOTHING = -1
 SEATS = 5
 DEEP = 400  # steps that a walk through the trees can have
 LONGEST = 24  # moves of an ending that can be solved
 # a row of `nodes`; SEEN is what the tree's seat saw of the move that leads here
-FIRST, SIBLING, SEEN, VISITS, CHANCES = range(5)
-# a row of `sums`: payoffs of whoever made the move, their squares, and what `lean` said of it
+FIRST, SIBLING, SEEN, VISITS, AVAILABLE = range(5)
+# a row of `sums`: payoffs of whoever made the move, their squares, and what `priors` said of it
 VALUE, SQUARE, PRIOR = range(3)
-# what a search is told, by place in `taste`
-CURIOSITY, EVENNESS, CAUTION, HABIT, REACH, ENDING, TRIES, TREES = range(8)
+# what a search is told, by place in `settings`
+C_PUCT, PRIOR_NOISE, FIRST_PLAY_PENALTY, ROLLOUT_SHARE = range(4)
+ROLLOUT_DEPTH, SOLVE_MOVES, WORLD_TRIES, TREES = range(4, 8)
 # what it counts, by place in `count`
 USED, SIMULATIONS, MOVES = range(3)
 
@@ -70,21 +71,21 @@ def copy_state(states, to, source):
 
 
 @njit
-def plant(taste, nodes, count):
+def reset(settings, nodes, count):
     """Empty trees."""
-    for v in range(int(taste[TREES])):
+    for v in range(int(settings[TREES])):
         nodes[v][FIRST] = NOTHING
         nodes[v][VISITS] = 0
-    count[USED] = int(taste[TREES])
+    count[USED] = int(settings[TREES])
     count[SIMULATIONS] = 0
     count[MOVES] = 0
 
 
 @njit
-def replant(taste, nodes, sums, new_nodes, new_sums, branch, root, count):
+def reroot(settings, nodes, sums, new_nodes, new_sums, branch, root, count):
     """Only what grew on a branch of the old trees goes on, as the tree of this root. Until a node
     has its children, FIRST says which old node it was."""
-    plant(taste, new_nodes, count)
+    reset(settings, new_nodes, count)
     trees = count[USED]
     new_nodes[root][FIRST] = branch
     new_nodes[root][VISITS] = nodes[branch][VISITS]
@@ -107,19 +108,19 @@ def replant(taste, nodes, sums, new_nodes, new_sums, branch, root, count):
 
 
 @njit
-def get_ready(states, viewer, room):
+def prepare_worlds(states, viewer, room):
     prepare(states[0], viewer, room)
 
 
 @njit
-def draw_world(states, viewer, taste, room, luck):
+def draw_world(states, viewer, settings, room, luck):
     """A world in states[1]: one of several draws, each kept as likely as it fits what sensible
     opponents did. Without any tries the state is searched as it is: nothing is hidden in it."""
-    tries = int(taste[TRIES])
+    tries = int(settings[WORLD_TRIES])
     copy_state(states, 1, 0)
     for t in range(tries):
         world(states[1], viewer, room, luck)
-        if t == tries - 1 or below(luck, SURE) < likely(states[1], viewer):
+        if t == tries - 1 or below(luck, SURE) < likelihood(states[1], viewer):
             return
         copy_state(states, 1, 0)
 
@@ -137,7 +138,7 @@ def child_of(node, seen, nodes):
 
 
 @njit
-def grow(node, seen, prior, nodes, sums, count):
+def add_child(node, seen, prior, nodes, sums, count):
     """A new child; NOTHING if there is no room left."""
     new = count[USED]
     if new == len(nodes):
@@ -147,7 +148,7 @@ def grow(node, seen, prior, nodes, sums, count):
     nodes[new][SIBLING] = nodes[node][FIRST]
     nodes[new][SEEN] = seen
     nodes[new][VISITS] = 0
-    nodes[new][CHANCES] = 1
+    nodes[new][AVAILABLE] = 1
     nodes[node][FIRST] = new
     sums[new][VALUE] = 0.0
     sums[new][SQUARE] = 0.0
@@ -169,7 +170,7 @@ def look_up(node, n, moves, at, nodes, sums):
         for k in range(n):
             if moves[k] == nodes[child][SEEN]:
                 at[k] = child
-                nodes[child][CHANCES] += 1
+                nodes[child][AVAILABLE] += 1
                 known += 1
                 tried += nodes[child][VISITS]
                 gained += sums[child][VALUE]
@@ -179,29 +180,29 @@ def look_up(node, n, moves, at, nodes, sums):
 
 
 @njit
-def best_move(s, node, n, moves, at, leaning, taste, nodes, sums, count):
+def select(s, node, n, moves, at, weights, settings, nodes, sums, count):
     """The place in `moves` of the move to try at this node; NOTHING if there is no room left. Moves
-    that were never possible here get children first, all at once, because `lean` is dear. What was
-    never tried is taken to be a little worse than the rest."""
+    that were never possible here get children first, all at once, because `priors` is expensive.
+    An untried move counts as a little worse than the rest."""
     known, tried, gained = look_up(node, n, moves, at, nodes, sums)
     if known < n:
-        lean(s, moves, n, leaning)
+        priors(s, moves, n, weights)
         for k in range(n):
             if at[k] < 0:
-                prior = leaning[k] + taste[EVENNESS] * (1.0 / n - leaning[k])
-                at[k] = grow(node, moves[k], prior, nodes, sums, count)
+                share = weights[k] + settings[PRIOR_NOISE] * (1.0 / n - weights[k])
+                at[k] = add_child(node, moves[k], share, nodes, sums, count)
                 if at[k] < 0:
                     return NOTHING
-    hope = gained / tried - taste[CAUTION] if tried > 0 else 0.0
+    hope = gained / tried - settings[FIRST_PLAY_PENALTY] if tried > 0 else 0.0
     best = 0
     most = -1.0e9
     for k in range(n):
         child = at[k]
         visits = nodes[child][VISITS]
-        bonus = sums[child][PRIOR] * math.sqrt(nodes[child][CHANCES]) / (1 + visits)
+        bonus = sums[child][PRIOR] * math.sqrt(nodes[child][AVAILABLE]) / (1 + visits)
         mean = sums[child][VALUE] / visits if visits > 0 else hope
-        if mean + taste[CURIOSITY] * bonus > most:
-            most = mean + taste[CURIOSITY] * bonus
+        if mean + settings[C_PUCT] * bonus > most:
+            most = mean + settings[C_PUCT] * bonus
             best = k
     return best
 
@@ -224,22 +225,22 @@ def outcome(s, n, moves, luck):
 
 
 @njit
-def walk(s, moves, notes, leaning, taste, luck, nodes, sums, count):
+def descend(s, moves, buffers, weights, settings, luck, nodes, sums, count):
     """Down the trees to a new node, the end of the round or of the game; returns the steps."""
-    at, here, path, movers, _ = notes
-    trees = int(taste[TREES])
+    at, here, path, movers, _ = buffers
+    trees = int(settings[TREES])
     for v in range(trees):
         here[v] = v
     steps = 0
     new = False
-    while not new and steps < DEEP and turn(s) != OVER and halt(s) == 0:
+    while not new and steps < DEEP and turn(s) != OVER and is_cutoff(s) == 0:
         seat = turn(s)
         n = legal(s, moves)
         if seat == CHANCE:
             k = outcome(s, n, moves, luck)
         else:
             own = seat if trees > 1 else 0
-            k = best_move(s, here[own], n, moves, at, leaning, taste, nodes, sums, count)
+            k = select(s, here[own], n, moves, at, weights, settings, nodes, sums, count)
             if k < 0:
                 return steps
             new = nodes[at[k]][VISITS] == 0
@@ -247,7 +248,7 @@ def walk(s, moves, notes, leaning, taste, luck, nodes, sums, count):
             seen = shows(s, moves[k], v) if trees > 1 and v != seat else moves[k]
             child = child_of(here[v], seen, nodes)
             if child < 0:
-                child = grow(here[v], seen, 0.0, nodes, sums, count)  # nobody chooses it here
+                child = add_child(here[v], seen, 0.0, nodes, sums, count)  # nobody chooses it here
             if child < 0:
                 return steps
             here[v] = child
@@ -260,47 +261,49 @@ def walk(s, moves, notes, leaning, taste, luck, nodes, sums, count):
 
 
 @njit
-def play_on(states, taste, luck, desk, open_moves, shares, count):
-    """By the rule of thumb or at random until the rest can be solved, the round ends, or the reach
-    of this search does; shares[1] becomes the payoffs that follow, or are expected."""
+def rollout(states, settings, luck, move_rows, open_moves, shares, count):
+    """Sensible or random moves until the rest can be solved, the round ends, or the rollout is deep
+    enough; shares[1] becomes the payoffs that follow, or are expected."""
     s = states[1]
-    left = int(taste[REACH])
-    while turn(s) != OVER and halt(s) == 0 and left != 0 and ahead(s) > taste[ENDING]:
+    left = int(settings[ROLLOUT_DEPTH])
+    solved = settings[SOLVE_MOVES]
+    while turn(s) != OVER and is_cutoff(s) == 0 and left != 0 and moves_left(s) > solved:
         if turn(s) == CHANCE:
             deal(s, luck)
         else:
-            apply(s, thumb(s, luck) if below(luck, SURE) < taste[HABIT] else pick(s, luck))
+            sensible = below(luck, SURE) < settings[ROLLOUT_SHARE]
+            apply(s, rollout_move(s, luck) if sensible else pick(s, luck))
             count[MOVES] += 1
             left -= 1
-    if ahead(s) <= taste[ENDING]:
-        solve(states, desk, open_moves, shares, count)
+    if moves_left(s) <= solved:
+        solve(states, move_rows, open_moves, shares, count)
     else:
-        judge(s, shares[1])
+        evaluate(s, shares[1])
 
 
 @njit
-def judge(s, out):
+def evaluate(s, out):
     if turn(s) == OVER:
         payoffs(s, out)
     else:
-        outlook(s, out)
+        values(s, out)
 
 
 @njit
-def solve(states, desk, open_moves, shares, count):
+def solve(states, move_rows, open_moves, shares, count):
     """shares[1] becomes what follows if from states[1] on everyone sees everything and does what is
     best for itself. There is a row of everything for each move that may follow; open_moves[i] is
     how many moves of states[i] are not tried yet. No recursion: numba's cache fails with it."""
     i = 1
-    look_ahead(states[1], desk[1], open_moves, 1, shares[1], count)
+    look_ahead(states[1], move_rows[1], open_moves, 1, shares[1], count)
     while i > 1 or open_moves[1] > 0:
         if open_moves[i] > 0:
             open_moves[i] -= 1
             copy_state(states, i + 1, i)
-            apply(states[i + 1], desk[i][open_moves[i]])
+            apply(states[i + 1], move_rows[i][open_moves[i]])
             count[MOVES] += 1
             i += 1
-            look_ahead(states[i], desk[i], open_moves, i, shares[i], count)
+            look_ahead(states[i], move_rows[i], open_moves, i, shares[i], count)
         else:
             i -= 1
             seat = turn(states[i])
@@ -314,14 +317,14 @@ def look_ahead(s, moves, open_moves, i, out, count):
     """Begin with a state of an ending: what is forced is played; then its moves, or what it is
     worth."""
     n = 1
-    while n == 1 and turn(s) >= 0 and halt(s) == 0:
+    while n == 1 and turn(s) >= 0 and is_cutoff(s) == 0:
         n = legal(s, moves)
         if n == 1:
             apply(s, moves[0])
             count[MOVES] += 1
     if n == 1:
         open_moves[i] = 0
-        judge(s, out)
+        evaluate(s, out)
     else:
         open_moves[i] = n
         for p in range(SEATS):
@@ -329,10 +332,10 @@ def look_ahead(s, moves, open_moves, i, out, count):
 
 
 @njit
-def learn(steps, notes, taste, shares, nodes, sums):
+def backpropagate(steps, buffers, settings, shares, nodes, sums):
     """Count a result on all nodes of the walk, for whoever moved."""
-    _, _, path, movers, _ = notes
-    trees = int(taste[TREES])
+    _, _, path, movers, _ = buffers
+    trees = int(settings[TREES])
     for v in range(trees):
         nodes[v][VISITS] += 1
     for step in range(steps):
@@ -347,17 +350,20 @@ def learn(steps, notes, taste, shares, nodes, sums):
 
 @njit
 def simulate(
-    states, viewer, simulations, taste, room, luck, desk, notes, leaning, shares, nodes, sums, count
-):
+    states, viewer, simulations, settings, room, luck, move_rows, buffers, weights, shares, nodes,
+    sums, count,
+):  # fmt: skip
     """So many simulations from the forgotten state states[0]; the other states are room to play
-    in, and `desk` and `shares` have as many rows: of moves, and of payoffs."""
-    open_moves = notes[4]
+    in, and `move_rows` and `shares` have as many rows: of moves, and of payoffs."""
+    open_moves = buffers[4]
     for _ in range(simulations):
-        draw_world(states, viewer, taste, room, luck)
-        steps = walk(states[1], desk[0], notes, leaning, taste, luck, nodes, sums, count)
-        play_on(states, taste, luck, desk, open_moves, shares, count)
-        learn(steps, notes, taste, shares[1], nodes, sums)
+        draw_world(states, viewer, settings, room, luck)
+        steps = descend(
+            states[1], move_rows[0], buffers, weights, settings, luck, nodes, sums, count
+        )
+        rollout(states, settings, luck, move_rows, open_moves, shares, count)
+        backpropagate(steps, buffers, settings, shares[1], nodes, sums)
         count[SIMULATIONS] += 1
 
 
-GENERIC = [plant, replant, get_ready, draw_world, simulate]
+GENERIC = [reset, reroot, prepare_worlds, draw_world, simulate]

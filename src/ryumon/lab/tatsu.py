@@ -42,11 +42,11 @@ from ryumon.games.tatsu.rules import (
     start,
     wins,
 )  # fmt: skip
-from ryumon.games.tatsu.table import Position, set_up
+from ryumon.games.tatsu.view import Position, set_up
 from ryumon.kernel.bits import popcount
 from ryumon.kernel.machine import plain_class
 from ryumon.kernel.ops import CHANCE
-from ryumon.play.kinds import find
+from ryumon.play.registry import find
 
 FEW = 3  # stones in a small position
 Key = tuple[int, ...]

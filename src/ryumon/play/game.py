@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from ryumon.kernel import warm
+from ryumon.kernel import background
 from ryumon.kernel.machine import Batch, Machine, machine
-from ryumon.play.kinds import Kind
+from ryumon.play.registry import GameSpec
 from ryumon.play.state import State
 
 
@@ -23,19 +23,19 @@ class Game:
     ['~first:0', '~first:1', '~first:2']
     """
 
-    __slots__ = ("_numbers", "kind", "name", "options", "players")
+    __slots__ = ("_numbers", "name", "options", "players", "spec")
 
-    kind: Kind
+    spec: GameSpec
     name: str
     players: int
     options: Mapping[str, Any]
 
-    def __init__(self, kind: Kind, players: int | None, options: dict[str, Any]) -> None:
-        settled = kind.settled(players, options)
+    def __init__(self, spec: GameSpec, players: int | None, options: dict[str, Any]) -> None:
+        settled = spec.settled(players, options)
         fixed = object.__setattr__
-        fixed(self, "_numbers", kind.numbers(players, options))
-        fixed(self, "kind", kind)
-        fixed(self, "name", kind.name)
+        fixed(self, "_numbers", spec.numbers(players, options))
+        fixed(self, "spec", spec)
+        fixed(self, "name", spec.name)
         fixed(self, "players", settled.pop("players"))
         fixed(self, "options", MappingProxyType(settled))
 
@@ -65,11 +65,11 @@ class Game:
 
     @property
     def machine(self) -> Machine:
-        return warm.current(self.kind)
+        return background.current(self.spec)
 
     def compile(self) -> Game:
         """Compile the rules now instead of beside the play, and wait for it (some seconds)."""
-        warm.compile_now(self.kind)
+        background.compile_now(self.spec)
         return self
 
     def start(self) -> State:
@@ -94,7 +94,7 @@ class Game:
         import msgspec
 
         try:
-            facts = msgspec.convert(position, self.kind.table.Position)
+            facts = msgspec.convert(position, self.spec.view.Position)
         except msgspec.ValidationError as wrong:
             raise ValueError(f"This is no position of {self.name}: {wrong}.") from None
         told = {"game": facts.game, "players": facts.players}
@@ -104,11 +104,11 @@ class Game:
             wrong = [f"{k} is {told[k]!r}, not {want[k]!r}" for k in want if told[k] != want[k]]
             different = ", ".join(wrong)
             raise ValueError(f"The position is of another game: {different}.")
-        made = machine(self.kind, compiled=False)
+        made = machine(self.spec, compiled=False)
         plain = made.states()
         made.setup(plain, 0, self._numbers)
-        self.kind.table.set_up(plain[0], facts)
-        fault = self.kind.table.fault(plain[0])
+        self.spec.view.set_up(plain[0], facts)
+        fault = self.spec.view.fault(plain[0])
         if fault is not None:
             raise ValueError(fault)
         now = self.machine
@@ -132,6 +132,6 @@ class Game:
 
 
 def _again(name: str, players: int, options: dict[str, Any]) -> Game:
-    from ryumon.play.kinds import find
+    from ryumon.play.registry import find
 
     return Game(find(name), players, options)

@@ -21,11 +21,11 @@ from typing import Any, get_args
 import msgspec
 
 from ryumon.kernel.ops import CHANCE
-from ryumon.play import lines
+from ryumon.play import record_format
 from ryumon.play.game import Game
-from ryumon.play.kinds import find
-from ryumon.play.lines import End, Found, Header, Move, Outcome, Problem, Status, printable
+from ryumon.play.record_format import End, Found, Header, Move, Outcome, Problem, Status, printable
 from ryumon.play.refusal import IllegalMove
+from ryumon.play.registry import find
 from ryumon.play.state import State
 
 __all__ = [
@@ -92,23 +92,26 @@ class Record(msgspec.Struct, frozen=True):
         if position is not None:
             _check_start(game, position)
         header = Header(
-            format=lines.FORMAT,
+            format=record_format.FORMAT,
             game=game.name,
             options={"players": game.players, **game.options},
-            rules=game.kind.rules_version,
+            rules=game.spec.rules_version,
             date=_told_date(date),
             names=None if names is None else list(names),
             position=position,
         )
         end = _end_of(state, status, sorted(conceded))
-        for sentence in (*lines.header_faults(header), *lines.end_faults(end, header)):
+        for sentence in (
+            *record_format.header_faults(header),
+            *record_format.end_faults(end, header),
+        ):
             raise ValueError(sentence)
         return cls(header, moves, _told_seconds(seconds, len(moves)), end)
 
     def text(self) -> str:
         """The record as it is written."""
         moves = (Move(*pair) for pair in zip(self.moves, self.seconds, strict=True))
-        return "".join(lines.written(line) for line in (self.header, *moves, self.end))
+        return "".join(record_format.written(line) for line in (self.header, *moves, self.end))
 
     def write(self, path: str | os.PathLike[str]) -> None:
         """Put the record into a file: all of it or, with an OSError that says why, nothing."""
@@ -128,7 +131,7 @@ class Record(msgspec.Struct, frozen=True):
     @classmethod
     def parse(cls, text: str | bytes, *, salvage: bool = False) -> Record:
         """As `read`, from the text itself."""
-        found = lines.scan(text)
+        found = record_format.scan(text)
         if salvage:
             return _salvaged(found)
         if found.problems:
@@ -148,9 +151,9 @@ class Record(msgspec.Struct, frozen=True):
     def start(self) -> State:
         """The state before the first move. BrokenRecord if the rules are not those of now."""
         game = self.game()
-        ours, theirs = game.kind.rules_version, self.header.rules
+        ours, theirs = game.spec.rules_version, self.header.rules
         if ours != theirs:
-            rules = f"version {theirs} of the rules of {game.kind.title['en']}"
+            rules = f"version {theirs} of the rules of {game.spec.title['en']}"
             raise BrokenRecord(1, f"The record follows {rules}; this program plays {ours}.")
         try:
             position = self.header.position
@@ -177,7 +180,7 @@ class Record(msgspec.Struct, frozen=True):
 def verify(path: str | os.PathLike[str]) -> list[Problem]:
     """Everything that is wrong with the record in a file, in the order of its lines."""
     try:
-        found = lines.scan(_load(path))
+        found = record_format.scan(_load(path))
     except BrokenRecord as broken:
         return [Problem(broken.line, broken.sentence)]
     return sorted([*found.problems, *_untrue(found)], key=lambda problem: problem.line)
@@ -274,7 +277,7 @@ def _load(path: str | os.PathLike[str]) -> bytes:
         if Path(path).is_dir():
             raise BrokenRecord(0, f"{path} is a folder, not a record.")
         with Path(path).open("rb") as file:
-            return file.read(lines.LONGEST_FILE + 1)
+            return file.read(record_format.LONGEST_FILE + 1)
     except BrokenRecord:
         raise
     except (OSError, ValueError) as wrong:  # ValueError: a path with a NUL
@@ -351,7 +354,7 @@ def _close(ours: list[float], theirs: list[float]) -> bool:
 
 def _salvaged(found: Found) -> Record:
     """The sound part of a record, as a record of its own."""
-    if found.header is None or any(lines.header_faults(found.header)):
+    if found.header is None or any(record_format.header_faults(found.header)):
         raise BrokenRecord(*found.problems[0])
     record = _as_read(found)
     state, broken = _replay(record)

@@ -7,13 +7,13 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ryumon.kernel import warm
+from ryumon.kernel import background
 from ryumon.kernel.machine import Machine, machine
 from ryumon.kernel.ops import CHANCE, OVER
 from ryumon.play import refusal
-from ryumon.play.kinds import LANGUAGES
+from ryumon.play.event import PUBLIC, Event
 from ryumon.play.refusal import NO_RULE, IllegalMove
-from ryumon.play.seen import PUBLIC, Seen
+from ryumon.play.registry import LANGUAGES
 
 if TYPE_CHECKING:
     from ryumon.play.game import Game
@@ -33,7 +33,7 @@ class _Story:
 
     __slots__ = ("at", "seen", "sights", "told")
 
-    def __init__(self, at: Any, seen: list[Seen], sights: list[list[int]], told: int) -> None:
+    def __init__(self, at: Any, seen: list[Event], sights: list[list[int]], told: int) -> None:
         self.at, self.seen, self.sights, self.told = at, seen, sights, told
 
     def copy(self) -> _Story:
@@ -99,7 +99,7 @@ class State:
     @property
     def moves(self) -> list[str]:
         """Everything so far, chance included."""
-        names = self.game.kind.words.NAMES
+        names = self.game.spec.words.NAMES
         return [names[move] for move in self._made]
 
     @property
@@ -109,7 +109,7 @@ class State:
 
     def legal(self) -> list[str]:
         """The legal moves; at CHANCE the possible outcomes; empty when the game is over."""
-        names = self.game.kind.words.NAMES
+        names = self.game.spec.words.NAMES
         return [names[move] for move in self._legal]
 
     def legal_ids(self) -> list[int]:
@@ -127,7 +127,7 @@ class State:
             self._play_one(move)
 
     def _play_one(self, move: object) -> None:
-        number = self.game.kind.ids.get(move) if isinstance(move, str) else None
+        number = self.game.spec.ids.get(move) if isinstance(move, str) else None
         if number is None or number not in self._legal:
             raise IllegalMove(*self._refuse(move, "en"))
         self._make(number)
@@ -137,7 +137,7 @@ class State:
         try:
             place = self._legal.index(move)
         except ValueError:
-            names = self.game.kind.words.NAMES
+            names = self.game.spec.words.NAMES
             known = isinstance(move, int) and 0 <= move < len(names)
             raise IllegalMove(*self._refuse(names[move] if known else repr(move), "en")) from None
         # our own number: one of NumPy's would be too narrow for the rules to shift by
@@ -145,7 +145,7 @@ class State:
 
     def _make(self, move: int) -> None:
         if not self._made:
-            warm.begin(self.game.kind)
+            background.begin(self.game.spec)
         self._look(self._machine.step(self._states, 0, move, self._room))
         self._made.append(move)
 
@@ -156,17 +156,17 @@ class State:
     def why(self, move: str, language: str = "en") -> tuple[str, str] | None:
         """None, or the rule and a sentence: why the move may not be made now."""
         _check_language(language)
-        number = self.game.kind.ids.get(move) if isinstance(move, str) else None
+        number = self.game.spec.ids.get(move) if isinstance(move, str) else None
         return None if number in self._legal else self._refuse(move, language)
 
     def _refuse(self, move: object, language: str) -> tuple[str, str]:
-        number = self.game.kind.ids.get(move) if isinstance(move, str) else None
+        number = self.game.spec.ids.get(move) if isinstance(move, str) else None
         if number is None:
             shown = repr(move) if len(repr(move)) <= 40 else repr(move)[:40] + "…"
             return NO_RULE, refusal.UNREADABLE[language].format(move=shown)
         if self._turn == OVER:
             return NO_RULE, refusal.OVER[language]
-        return self.game.kind.words.refuse(self._plain(), number, language)
+        return self.game.spec.words.refuse(self._plain(), number, language)
 
     def copy(self) -> State:
         """A copy that goes its own way."""
@@ -213,7 +213,7 @@ class State:
     def scores(self) -> list[int]:
         """The game's own points, one number per seat; they change only when a round ends."""
         s = self._plain()
-        return [self.game.kind.rules.score(s, p) for p in range(self.game.players)]
+        return [self.game.spec.rules.score(s, p) for p in range(self.game.players)]
 
     def result(self) -> Result | None:
         """None, or who won and why."""
@@ -221,9 +221,9 @@ class State:
             return None
         s = self._plain()
         payoffs = [0.0] * self.game.players
-        self.game.kind.rules.payoffs(s, payoffs)
+        self.game.spec.rules.payoffs(s, payoffs)
         winners = [seat for seat, share in enumerate(payoffs) if share > 0]
-        return Result(winners, payoffs, self.game.kind.rules.reason(s))
+        return Result(winners, payoffs, self.game.spec.rules.reason(s))
 
     # --- what a viewer sees -----------------------------------------------------------------
 
@@ -233,16 +233,16 @@ class State:
 
     def _facts(self, known: Any, seat: int) -> dict[str, Any]:
         """A forgotten state told as data, without the filler: all that the viewer knows."""
-        table = self.game.kind.table
+        table = self.game.spec.view
         return _data({"view": table.view(known, seat), "aids": table.aids(known, seat)})
 
     def typed_view(self, seat: int) -> Any:
         """The view as the struct `View` of the game's `table` module."""
-        return self.game.kind.table.view(self._known(seat), seat)
+        return self.game.spec.view.view(self._known(seat), seat)
 
     def aids(self, seat: int) -> dict[str, Any]:
         """What a good player works out from what the seat saw."""
-        return _data(self.game.kind.table.aids(self._known(seat), seat))
+        return _data(self.game.spec.view.aids(self._known(seat), seat))
 
     def events(self, seat: int, since: int = 0) -> list[dict[str, Any]]:
         """What this viewer saw, in order, after the event number `since`."""
@@ -269,12 +269,12 @@ class State:
     def log(self, seat: int, language: str = "en", names: list[str] | None = None) -> list[str]:
         """One sentence per event. `names` are said instead of seat numbers."""
         _check_language(language)
-        say = self.game.kind.words.say
+        say = self.game.spec.words.say
         return [say(event, seat, language, names) for event in self.events(seat)]
 
     def choice(self) -> dict[str, Any] | None:
         """The whole decision of the seat to move as data; None for chance and at the end."""
-        return None if self._turn < 0 else self.game.kind.table.choice(self._plain())
+        return None if self._turn < 0 else self.game.spec.view.choice(self._plain())
 
     def forgotten(self, seat: int) -> Any:
         """The plain state as this viewer knows it; what it cannot know is a fixed filler."""
@@ -284,8 +284,8 @@ class State:
         """Another state, drawn from those that this seat cannot tell from the true one."""
         known, events = self._known(seat), self.events(seat)
         start = None if self._origin is None else self._known_of(self._origin, seat)
-        moves = self.game.kind.sight.worlds(known, events, seat, rng, start)
-        made = machine(self.game.kind, compiled=False)
+        moves = self.game.spec.sight.worlds(known, events, seat, rng, start)
+        made = machine(self.game.spec, compiled=False)
         if start is None:
             world = self.game.start_on(made)
         else:
@@ -307,38 +307,38 @@ class State:
         return self._states[0]
 
     def _told_position(self, plain: Any) -> dict[str, Any]:
-        return _data(self.game.kind.table.position(plain))
+        return _data(self.game.spec.view.position(plain))
 
     def _known(self, seat: int) -> Any:
         self._check_viewer(seat)
         return self._known_of(self._plain(), seat)
 
     def _known_of(self, plain: Any, seat: int) -> Any:
-        known = machine(self.game.kind, compiled=False).plain()
-        self.game.kind.sight.forget(plain, known, seat)
+        known = machine(self.game.spec, compiled=False).plain()
+        self.game.spec.sight.forget(plain, known, seat)
         return known
 
     def _check_viewer(self, seat: int) -> None:
         if seat != PUBLIC and (type(seat) is not int or not 0 <= seat < self.game.players):
             raise ValueError(f"There is no seat {seat!r}; a spectator is ryumon.PUBLIC (-3).")
 
-    def _told(self) -> list[Seen]:
+    def _told(self) -> list[Event]:
         """The whole story, going on from where it was last told."""
         if self._story is None:
-            made = machine(self.game.kind, compiled=False)
+            made = machine(self.game.spec, compiled=False)
             at = (
                 self.game.start_on(made)._states[0]
                 if self._origin is None
                 else self._origin.clone()
             )
             self._story = _Story(at, [], [[] for _ in range(self.game.players)], 0)
-        story, shows = self._story, self.game.kind.guess.shows
+        story, shows = self._story, self.game.spec.hidden.shows
         for move in self._made[story.told :]:
             before = story.at.clone()
             for seat, sights in enumerate(story.sights):
                 sights.append(shows(before, move, seat))
-            self.game.kind.rules.apply(story.at, move)
-            story.seen.extend(self.game.kind.sight.narrate(before, move, story.at))
+            self.game.spec.rules.apply(story.at, move)
+            story.seen.extend(self.game.spec.sight.narrate(before, move, story.at))
             story.told += 1
         return story.seen
 

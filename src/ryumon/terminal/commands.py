@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ryumon.play.record import Record
-from ryumon.terminal.drawing import flow, grid
+from ryumon.terminal.layout import flow, grid
+from ryumon.terminal.parsing import shortened
 from ryumon.terminal.past import decisions
-from ryumon.terminal.reading import shortened
-from ryumon.terminal.shelf import reason
+from ryumon.terminal.saves import reason
 from ryumon.terminal.words import COMMANDS, HELP
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def show_rules_now(table: Table, words: list[str], line: str) -> None:
 
 
 def _rules(table: Table) -> dict[str, str]:
-    return table.state.game.kind.words.RULES[table.paper.language]
+    return table.state.game.spec.words.RULES[table.paper.language]
 
 
 def _show_rules(table: Table, wanted: Sequence[str]) -> None:

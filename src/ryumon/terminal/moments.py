@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ryumon.play.seen import PUBLIC
+from ryumon.play.event import PUBLIC
 from ryumon.play.state import State
-from ryumon.terminal.drawing import screen_of
+from ryumon.terminal.layout import screen_of
 from ryumon.terminal.past import shortened
 
 
@@ -30,7 +30,7 @@ def is_open(screen: Any) -> bool:
 
 def moment(before: State, now: State) -> Moment | None:
     """The moment that the move after `before` made, if it calls anybody."""
-    screen = screen_of(now.game.kind)
+    screen = screen_of(now.game.spec)
     if not hasattr(screen, "calls"):
         return None
     news = now.events(PUBLIC, len(before.events(PUBLIC)))
@@ -41,7 +41,7 @@ def moment(before: State, now: State) -> Moment | None:
 def last_moment(state: State) -> Moment | None:
     """The moment of the last move that was nobody's secret answer. Who has been here since is not
     written down, and must not be worked out from answers: all of them are called again."""
-    if not hasattr(screen_of(state.game.kind), "calls"):
+    if not hasattr(screen_of(state.game.spec), "calls"):
         return None
     then, before = shortened(state, 0), None
     for move in state.moves:

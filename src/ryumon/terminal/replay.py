@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rich.text import Text
 
+from ryumon.play.event import PUBLIC
 from ryumon.play.record import Record
-from ryumon.play.seen import PUBLIC
 from ryumon.terminal import seats
-from ryumon.terminal.drawing import flow
-from ryumon.terminal.paper import Paper
-from ryumon.terminal.reading import words_of
+from ryumon.terminal.console import Paper
+from ryumon.terminal.layout import flow
+from ryumon.terminal.parsing import words_of
 from ryumon.terminal.table import Teller
 
 
@@ -24,7 +24,7 @@ class Replay:
         players = record.header.players
         names = seats.shown(record.header.names, players, viewer, paper.language)
         self.states = list(record.states())
-        self.teller = Teller(paper, self.states[0].game.kind, viewer, names)
+        self.teller = Teller(paper, self.states[0].game.spec, viewer, names)
         moves = record.moves
         self.steps = [0]  # after how many moves one stops
         for k, move in enumerate(moves, 1):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ryumon.bots.external import is_command
-from ryumon.play.seen import PUBLIC
+from ryumon.play.event import PUBLIC
 
 PERSON = ""  # sits where no bot does; a bot is its level
 # A program in a record: its command is not written down, because a record that somebody sends

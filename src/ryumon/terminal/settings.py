@@ -13,10 +13,10 @@ from rich.cells import cell_len
 import ryumon
 from ryumon import bots
 from ryumon.bots.external import is_command, read, split_names
+from ryumon.play.event import PUBLIC
 from ryumon.play.game import Game
-from ryumon.play.kinds import LANGUAGES, Kind, Option, find
-from ryumon.play.lines import NAME
-from ryumon.play.seen import PUBLIC
+from ryumon.play.record_format import NAME
+from ryumon.play.registry import LANGUAGES, GameSpec, Option, find
 from ryumon.terminal.seats import PERSON, YOU, is_ours
 from ryumon.terminal.words import WRONG
 
@@ -58,26 +58,26 @@ def number(option: str, text: str | None, language: str) -> float | None:
         raise Wrong(language, "number", option=option, text=text) from None
 
 
-def kind_of(name: str, language: str) -> Kind:
+def spec_of(name: str, language: str) -> GameSpec:
     if name not in ryumon.games():
         raise Wrong(language, "game", game=name, games=", ".join(ryumon.games()))
     return find(name)
 
 
-def game_of(kind: Kind, players: int | None, options: Mapping[str, str], language: str) -> Game:
+def game_of(spec: GameSpec, players: int | None, options: Mapping[str, str], language: str) -> Game:
     """The game with its options, whose values are given as text."""
-    title = kind.title[language]
-    if players is not None and players not in kind.players:
-        allowed = ", ".join(map(str, kind.players))
+    title = spec.title[language]
+    if players is not None and players not in spec.players:
+        allowed = ", ".join(map(str, spec.players))
         raise Wrong(language, "players", title=title, allowed=allowed, players=players)
-    known = {option.name: option for option in kind.options}
+    known = {option.name: option for option in spec.options}
     values: dict[str, Any] = {}
     for name, text in options.items():
         if name not in known:
             names = ", ".join(["players", *known])
             raise Wrong(language, "option", title=title, name=name, names=names)
         values[name] = value_of(known[name], text, language)
-    return Game(kind, players, values)
+    return Game(spec, players, values)
 
 
 def value_of(option: Option, text: str, language: str) -> Any:

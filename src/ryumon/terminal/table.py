@@ -14,22 +14,22 @@ from rich.text import Text
 
 from ryumon import bots
 from ryumon.kernel.ops import CHANCE, OVER
-from ryumon.play.kinds import Kind
+from ryumon.play.event import PUBLIC
 from ryumon.play.refusal import NO_RULE
-from ryumon.play.seen import PUBLIC
+from ryumon.play.registry import GameSpec
 from ryumon.play.state import State
 from ryumon.terminal import seats
 from ryumon.terminal.commands import DO
-from ryumon.terminal.drawing import Look, flow, look, screen_of
+from ryumon.terminal.console import Paper
+from ryumon.terminal.layout import Look, flow, look, screen_of
 from ryumon.terminal.luck import Luck
 from ryumon.terminal.moments import Moment, is_asked, is_open, last_moment, moment
 from ryumon.terminal.pace import Pace, Sitter
-from ryumon.terminal.paper import Paper
+from ryumon.terminal.parsing import Misread, alone, command_of, refusal, words_of
 from ryumon.terminal.past import shortened
-from ryumon.terminal.reading import Misread, alone, command_of, refusal, words_of
+from ryumon.terminal.saves import Shelf
 from ryumon.terminal.seats import Names
 from ryumon.terminal.settings import Wrong
-from ryumon.terminal.shelf import Shelf
 
 STAND_IN = "thumb"  # plays on where a program has failed
 
@@ -37,8 +37,8 @@ STAND_IN = "thumb"  # plays on where a program has failed
 class Teller:
     """Tells a viewer what has happened since it was last told."""
 
-    def __init__(self, paper: Paper, kind: Kind, viewer: int, names: Names) -> None:
-        self.paper, self.screen = paper, screen_of(kind)
+    def __init__(self, paper: Paper, spec: GameSpec, viewer: int, names: Names) -> None:
+        self.paper, self.screen = paper, screen_of(spec)
         self.viewer, self.names = viewer, names
         self.told = 0  # events
         self.until: int | None = None  # no more events than these are for the viewer yet
@@ -135,7 +135,7 @@ class Table:
         return seats.names(self.levels, viewer, self.paper.language, self.given)
 
     def teller_for(self, viewer: int) -> Teller:
-        return Teller(self.paper, self.state.game.kind, viewer, self.names_for(viewer))
+        return Teller(self.paper, self.state.game.spec, viewer, self.names_for(viewer))
 
     # --- a program that fails ---------------------------------------------------------------
 

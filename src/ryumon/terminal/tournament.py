@@ -22,11 +22,11 @@ from ryumon.lab.arena.results import Difference, Estimate, LineupResult, Results
 from ryumon.lab.arena.tournament import Watch
 from ryumon.lab.arena.words import side_name
 from ryumon.play.game import Game
-from ryumon.play.kinds import find
-from ryumon.terminal.drawing import Cell, grid, heading, wrapped
-from ryumon.terminal.ending import Ended
-from ryumon.terminal.paper import Paper, open_console
+from ryumon.play.registry import find
+from ryumon.terminal.console import Paper, open_console
+from ryumon.terminal.layout import Cell, grid, heading, wrapped
 from ryumon.terminal.settings import Wrong, check_bot
+from ryumon.terminal.signals import Ended
 
 SELDOM = 30.0  # seconds between two lines where no bar can be drawn
 WIDE = 72  # columns from which there is room for the time that bots take
@@ -147,7 +147,7 @@ def _to_compile(made: arena.Tournament, asked: Asked, language: str) -> str:
     """The game whose rules must be compiled before anybody can play. A cluster compiles on its
     nodes, of which nothing is known here."""
     waits = not asked.ray and must_compile(made.settings)
-    return asked.game.kind.title[language] if waits else ""
+    return asked.game.spec.title[language] if waits else ""
 
 
 def _keep(results: Results, folder: Path | None, language: str) -> None:

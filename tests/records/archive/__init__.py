@@ -172,7 +172,7 @@ def wanted() -> Iterator[tuple[str, ryumon.Game, Callable[[ryumon.Game, int], Re
 
 def _file_name(game: ryumon.Game, what: str) -> str:
     options = {"players": game.players, **game.options}
-    return f"{label(game.name, options)}-v{game.kind.rules_version}-{what}.jsonl"
+    return f"{label(game.name, options)}-v{game.spec.rules_version}-{what}.jsonl"
 
 
 def add_missing(folder: Path = FOLDER) -> list[Path]:

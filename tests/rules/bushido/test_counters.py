@@ -137,12 +137,12 @@ def test_BB_18_blocked_and_dodged_attacks_are_told_with_weapon_and_target() -> N
 def test_BB_19_what_lies_face_up() -> None:
     state = scene("dojo", specials="blowgun -")
     play(state, "kunai:s3 s2:search shuriken:s2 s2:katana blowgun:s1 s2:search")
-    assert state.game.kind.table.face_up(state.forgotten(1), 0) == ["shuriken"]
+    assert state.game.spec.view.face_up(state.forgotten(1), 0) == ["shuriken"]
     known = state.forgotten(1)
     assert set(known.laid[:50]) == {-1}
     state = play(scene("dojo", smoke=[0, 0]), "kunai:s3 s3:katana")
     assert event(state, "killed") == {"seat": 0, "action": "kunai:s3"}
-    assert state.game.kind.table.face_up(state.forgotten(1), 0) == ["kunai"]
+    assert state.game.spec.view.face_up(state.forgotten(1), 0) == ["kunai"]
 
 
 # --- two ninja, two samurai players ---------------------------------------------------------

@@ -34,7 +34,7 @@ def test_a_ninja_in_the_chamber_and_everyone_is_told_which() -> None:
     play(state, "hide move:chamber s4:search s2:search")
     assert ended(state)[:2] == ([0, 1], "chamber")
     assert event(state, "end") == {"winners": [0, 1], "reason": "chamber", "chamber": [1]}
-    view = state.game.kind.table.view(state.forgotten(2), 2)
+    view = state.game.spec.view.view(state.forgotten(2), 2)
     assert [n.place for n in view.ninja] == [None, "chamber"]  # nothing else hidden is shown
 
 

@@ -17,7 +17,7 @@ def test_BB_21_metsubushi_voids_the_katana_of_the_very_target() -> None:
     assert kinds(state) == ["metsubushi", "deaths"]
     assert event(state, "metsubushi") == {"seat": 0, "action": "kunai:s3"}
     assert state._plain().special[0] == 0
-    assert state.game.kind.table.face_up(state.forgotten(1), 0) == ["kunai", "metsubushi"]
+    assert state.game.spec.view.face_up(state.forgotten(1), 0) == ["kunai", "metsubushi"]
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_BB_22_a_diagonal_move_is_smoked_without_its_destination() -> None:
     play(state, "diagonal:east s2:exits smoke")
     assert event(state, "smoked") == {"seat": 0, "action": "diagonal"}
     assert state._plain().diagonals[0] == 1
-    assert state.game.kind.table.face_up(state.forgotten(1), 0) == ["diagonal", "smoke"]
+    assert state.game.spec.view.face_up(state.forgotten(1), 0) == ["diagonal", "smoke"]
 
 
 def test_BB_22_a_first_notice_is_no_occasion() -> None:
@@ -117,7 +117,7 @@ def test_BB_22_cards_stay_used_and_samurai_moves_still_happen() -> None:
     play(state, "kunai:s3 s3:katana s1:move:castle smoke")
     s = state._plain()
     assert (s.kunai[0], s.katana[0], s.post[0]) == (4, 4, 2)
-    assert state.game.kind.table.face_up(state.forgotten(1), 0) == ["kunai", "smoke"]
+    assert state.game.spec.view.face_up(state.forgotten(1), 0) == ["kunai", "smoke"]
 
 
 def test_BB_22_no_chirp_and_the_row_counts() -> None:
@@ -141,7 +141,7 @@ def test_BB_22_its_metsubushi_of_the_round_is_void() -> None:
     play(state, "smoke")
     assert kinds(state) == ["metsubushi", "smoked", "blocked"]
     assert living(state) == "s1 s2 s3"
-    assert state.game.kind.table.face_up(state.forgotten(2), 0) == ["kunai", "metsubushi", "smoke"]
+    assert state.game.spec.view.face_up(state.forgotten(2), 0) == ["kunai", "metsubushi", "smoke"]
 
 
 def test_BB_22_the_partners_round_is_judged_as_if_the_smoker_had_done_nothing() -> None:
@@ -179,7 +179,7 @@ def test_BB_30_while_answers_are_awaited_others_see_only_that_the_round_is_judge
     play(state, "kunai:s1 hide s1:katana s2:search")
     for viewer in (1, 2, 3, PUBLIC):
         known = state.forgotten(viewer)
-        view = state.game.kind.table.view(known, viewer)
+        view = state.game.spec.view.view(known, viewer)
         assert (view.phase, view.turn) == ("judging", None)
-    mine = state.game.kind.table.view(state.forgotten(0), 0)
+    mine = state.game.spec.view.view(state.forgotten(0), 0)
     assert (mine.phase, mine.turn) == ("smoke", 0)

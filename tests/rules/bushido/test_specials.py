@@ -107,11 +107,11 @@ def test_BB_27_a_decline_leaves_no_trace_with_others() -> None:
     state = scene("west", "west", players=4, specials="- - repair showdown")
     play(state, "hide hide s1:katana s2:katana")
     before = {v: told(state, v) for v in (0, 1, 3, PUBLIC)}
-    shown = {v: state.game.kind.table.view(state.forgotten(v), v) for v in (0, 1, PUBLIC)}
+    shown = {v: state.game.spec.view.view(state.forgotten(v), v) for v in (0, 1, PUBLIC)}
     state.play("none")
     for viewer in (0, 1, PUBLIC):
         assert told(state, viewer) == before[viewer]
-        assert state.game.kind.table.view(state.forgotten(viewer), viewer) == shown[viewer]
+        assert state.game.spec.view.view(state.forgotten(viewer), viewer) == shown[viewer]
     assert shown[0].turn is None
 
 
@@ -236,6 +236,6 @@ def test_BB_29_a_ninja_tells_its_partner_nothing_by_what_it_lays() -> None:
     given = []
     for action in ("hide", "move:dojo", "sabotage", "kunai:s4", "shuriken:s3"):
         state = play(scene("west", "east", players=4), action)
-        view = state.game.kind.table.view(state.forgotten(1), 1)
+        view = state.game.spec.view.view(state.forgotten(1), 1)
         given.append((told(state, 1), view, state.legal(), state.forgotten(1).values()))
     assert all(one == given[0] for one in given)

@@ -34,7 +34,7 @@ def story(made: Machine, players: int, seed: int) -> list[object]:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_interpreted_equals_compiled(players):
-    kind = ryumon.game("schadenfreude").kind
+    kind = ryumon.game("schadenfreude").spec
     for seed in range(4):
         slow = story(machine(kind, compiled=False), players, seed)
         assert story(compiled_machine("schadenfreude"), players, seed) == slow
@@ -45,7 +45,7 @@ def test_interpreted_equals_compiled(players):
 def test_playouts_are_the_same_and_end(players):
     import numpy as np
 
-    kind = ryumon.game("schadenfreude").kind
+    kind = ryumon.game("schadenfreude").spec
     answers = []
     for made in (machine(kind, compiled=False), compiled_machine("schadenfreude")):
         totals = np.zeros((2, players))

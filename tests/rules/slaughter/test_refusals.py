@@ -140,7 +140,7 @@ def test_a_long_or_strange_move_is_not_repeated_in_full():
 
 def test_play_by_number_is_refused_alike():
     state = to_lead()
-    for number in (state.game.kind.ids["P1"], -1, 10**6):
+    for number in (state.game.spec.ids["P1"], -1, 10**6):
         before = state.moves, state.legal()
         with pytest.raises(IllegalMove):
             state.play_id(number)

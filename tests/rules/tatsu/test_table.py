@@ -164,7 +164,7 @@ def test_a_whole_turn_is_played_or_none() -> None:
 
 
 def test_corners_have_ninety_layouts() -> None:
-    (option,) = GAME.kind.options
+    (option,) = GAME.spec.options
     assert len(set(option.values)) == 90
     assert GAME.options == {"corners": "WFWVFV"}
     for layout in option.values:

@@ -10,7 +10,7 @@ import pytest
 import ryumon
 from ryumon import OVER, PUBLIC
 from ryumon.games.tatsu import words
-from ryumon.play.kinds import LANGUAGES
+from ryumon.play.registry import LANGUAGES
 from tests.rules.tatsu.scenes import scene
 
 GAME = ryumon.game("tatsu")

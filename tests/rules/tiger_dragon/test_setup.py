@@ -146,7 +146,7 @@ def test_TD_1_random_is_once_and_each_round_is_with_replacement():
 def test_the_quick_deal_gives_every_tile_to_each_place_alike():
     """Each hand gets a kind by its copies: counted over many deals, within five deviations."""
     game = ryumon.game("tiger-dragon", players=3)
-    made = machine(game.kind, compiled=False)
+    made = machine(game.spec, compiled=False)
     luck, deals = made.luck(4), 3000
     counts = Counter()
     for _ in range(deals):
@@ -171,12 +171,12 @@ def test_the_quick_deal_goes_on_where_chance_stands():
         for tile in BAG[:stop]:
             play(state, f"~{tile}")
         s = state._plain().clone()
-        state.game.kind.rules.deal(s, machine(state.game.kind, compiled=False).luck(stop))
+        state.game.spec.rules.deal(s, machine(state.game.spec, compiled=False).luck(stop))
         assert s.sizes[:3] == [11, 12, 11]
         for p in range(3):
             had = state._plain().hands[p]
             assert all(s.hands[p] >> 4 * k & 15 >= had >> 4 * k & 15 for k in range(10))
-        assert state.game.kind.table.fault(s) is None
+        assert state.game.spec.view.fault(s) is None
 
 
 # --- options --------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ def test_bad_options_are_refused_with_a_sentence(options, words):
 
 def test_an_unknown_field_is_told_all_that_there_are():
     with pytest.raises(ValueError, match="each-round") as wrong:
-        ryumon.game("tiger-dragon", field="forest")
+        ryumon.game("tiger-dragon", field="searcher")
     assert all(field in str(wrong.value) for field in FIELDS)
 
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ryumon.games.bushido import guess, rules, sense, sight, table, words
-from ryumon.play.kinds import Kind, Option, Sides
+from ryumon.games.bushido import hidden, rules, heuristics, sight, view, words
+from ryumon.play.registry import GameSpec, Option, Sides
 
 
 def sides(options: dict[str, Any]) -> Sides:
@@ -13,7 +13,7 @@ def sides(options: dict[str, Any]) -> Sides:
     return {"ninja": tuple(range(ninja)), "samurai": tuple(range(ninja, players))}
 
 
-GAME = Kind(
+GAME = GameSpec(
     name="bushido",
     title={"en": "Bushido Breaker", "ja": "武士道ブレイカー"},
     players=(2, 3, 4),
@@ -21,9 +21,9 @@ GAME = Kind(
     rules=rules,
     sight=sight,
     words=words,
-    table=table,
-    sense=sense,
-    guess=guess,
+    view=view,
+    heuristics=heuristics,
+    hidden=hidden,
     options=(
         Option(
             "turns",

@@ -13,7 +13,7 @@ from ryumon.games.bushido.board import (
     BLIND, ESCAPE, JUDGE, METSUBUSHI, METSUBUSHI_CARD, MET_ASKED, MET_LAID, NINJA, NO, SMOKE,
     SMOKE_ASKED, SMOKE_LAID, ninjas,
 )  # fmt: skip
-from ryumon.games.bushido.judging import judge
+from ryumon.games.bushido.resolve import judge
 from ryumon.games.bushido.rules import react
 
 Spot = tuple[int, int, bool] | None

@@ -17,8 +17,8 @@ from ryumon.games.bushido.board import (
 )  # fmt: skip
 from ryumon.games.bushido.board import SHURIKENS as PAIRS
 from ryumon.games.bushido.choices import list_actions
-from ryumon.games.bushido.judging import card_of, guarded
-from ryumon.games.bushido.sense import lean
+from ryumon.games.bushido.resolve import card_of, guarded
+from ryumon.games.bushido.heuristics import priors
 from ryumon.kernel.jit import njit
 
 # the bits of a state
@@ -122,7 +122,7 @@ def chosen_from(t, k, facts, moves, chances):
     t.player = k
     n = list_actions(t, moves, 0)
     if facts & SENSIBLE:
-        lean(t, moves, n, chances)
+        priors(t, moves, n, chances)
     else:
         for j in range(n):
             chances[j] = 1.0 / n

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ryumon.games.bushido.board import MOST
 from ryumon.games.bushido.deeds import BITS, NO_FIT
-from ryumon.kernel import warm
+from ryumon.kernel import background
 
 if TYPE_CHECKING:
     from ryumon.games.bushido.scene import Cause, Scene
@@ -73,7 +73,7 @@ _looms: dict[str, Loom] = {}
 
 def loom() -> Loom | None:
     """The compiled loop, if there is one yet."""
-    made = warm.ready("bushido")
+    made = background.ready("bushido")
     if made is None:
         return None
     if "bushido" not in _looms:

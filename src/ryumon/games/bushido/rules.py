@@ -1,6 +1,6 @@
 """Bushido Breaker: the rules BB-1 to BB-30 as functions on a state `s`. There is no chance.
 
-`board` has the tables and what a state holds, `choices` what may be done, `judging` how a round is
+`board` has the tables and what a state holds, `choices` what may be done, `resolve` how a round is
 judged; here is what a move does until then, and the end.
 """
 
@@ -15,10 +15,10 @@ from ryumon.games.bushido.board import (
     start, word_of,
 )  # fmt: skip
 from ryumon.games.bushido.choices import list_moves
-from ryumon.games.bushido.judging import answer, judge
+from ryumon.games.bushido.resolve import answer, judge
 from ryumon.kernel.bits import popcount
 from ryumon.kernel.jit import njit
-from ryumon.kernel.luck import DECK, below
+from ryumon.kernel.rng import DECK, below
 
 __all__ = [
     "FIELDS", "MOST", "SEAT_MOVES", "apply", "deal", "legal", "payoffs", "pick", "reason", "score",

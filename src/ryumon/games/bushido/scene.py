@@ -12,8 +12,8 @@ from ryumon.games.bushido.board import (
 from ryumon.games.bushido.deeds import (
     IN_CHAMBER_AT, MEETS, SENSIBLE, answer_chance, chosen_from, kind_of, list_deeds, unpack,
 )  # fmt: skip
-from ryumon.games.bushido.judging import meet, move_samurai, reinforce
-from ryumon.games.bushido.sense import lean
+from ryumon.games.bushido.resolve import meet, move_samurai, reinforce
+from ryumon.games.bushido.heuristics import priors
 from ryumon.kernel.bits import members
 
 
@@ -79,7 +79,7 @@ class Scene:
         """The chances of the first n of the moves, all that the seat to move in t has."""
         shares = [1 / n] * n
         if self.facts & SENSIBLE:
-            lean(t, moves, n, shares)
+            priors(t, moves, n, shares)
         return shares
 
     def reacts(self, lays: bool) -> float:

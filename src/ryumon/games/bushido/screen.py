@@ -9,8 +9,8 @@ import msgspec
 from rich.text import Text
 
 from ryumon.games.bushido.words import CARD_WORDS, LIST, NAMES, PLACE_WORDS, PROMPT, spell
-from ryumon.terminal.drawing import Cell, Look, flow, grid, heading
-from ryumon.terminal.reading import pick
+from ryumon.terminal.layout import Cell, Look, flow, grid, heading
+from ryumon.terminal.parsing import pick
 
 WORDS = {name: name for name in NAMES}
 LINE_ENDS = {"gate", "play", "round", "shown", "deaths", "alarms", "chirp", "after", "begin"}

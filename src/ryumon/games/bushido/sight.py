@@ -20,7 +20,7 @@ from ryumon.games.bushido.board import (
 from ryumon.games.bushido.rules import reason, score
 from ryumon.games.bushido.words import ACTIONS, NAMES, PLACES, men, places
 from ryumon.kernel.jit import njit
-from ryumon.play.seen import Seen
+from ryumon.play.event import Event
 
 # --- what a viewer knows --------------------------------------------------------------------
 
@@ -163,30 +163,30 @@ def hidden_things(s, known, k):
 FATES = {1: "blocked", 2: "dodged", 3: "noticed", 4: "captured", 5: "killed", 6: "smoked"}
 
 
-def narrate(b: Any, move: int, a: Any) -> Iterator[Seen]:
+def narrate(b: Any, move: int, a: Any) -> Iterator[Event]:
     """What the move shows, given the states before and after it."""
     name, seat = NAMES[move], b.player
     own = {seat: {"move": name}}
     if b.phase == PICK:
         seers = [p for p in range(a.n) if _sees_pick(a, seat, p)]
-        yield Seen("special", {"seat": seat}, {p: {"move": name} for p in seers})
+        yield Event("special", {"seat": seat}, {p: {"move": name} for p in seers})
     elif b.phase == START:
-        yield Seen("gate", {"seat": seat}, own)
+        yield Event("gate", {"seat": seat}, own)
     elif b.phase == LAY:
-        yield Seen("lay", {"seat": seat}, own)
+        yield Event("lay", {"seat": seat}, own)
     elif b.phase == PLAY:
-        yield Seen("play", {"seat": seat, "move": name})
+        yield Event("play", {"seat": seat, "move": name})
     elif b.phase in (BLIND, ESCAPE) or move == NONE:
-        yield Seen("answer", None, {seat: {"seat": seat, "move": name}})
+        yield Event("answer", None, {seat: {"seat": seat, "move": name}})
     else:
         yield _laid_special(seat, move, a)
     if a.round != b.round:
         yield from _judged(a)
     if a.phase == LAY and b.phase != LAY:
-        yield Seen("begin", {"round": a.round + 1})
+        yield Event("begin", {"round": a.round + 1})
     question = {BLIND: "metsubushi", ESCAPE: "smoke", AFTER: "special"}.get(a.phase)
     if question is not None:
-        yield Seen("asked", None, {a.player: {"seat": a.player, "question": question}})
+        yield Event("asked", None, {a.player: {"seat": a.player, "question": question}})
 
 
 def _sees_pick(s: Any, picker: int, viewer: int) -> bool:
@@ -199,13 +199,13 @@ def _sees_pick(s: Any, picker: int, viewer: int) -> bool:
     return picker < viewer or viewer >= side
 
 
-def _laid_special(seat: int, move: int, a: Any) -> Seen:
+def _laid_special(seat: int, move: int, a: Any) -> Event:
     facts: dict[str, Any] = {"seat": seat, "move": NAMES[move]}
     if move == REVELATION:
         facts["words"] = [
             [k, revealed(a, k, a.round)] for k in range(ninjas(a)) if a.out[k] == IN_PLAY
         ]
-    return Seen("after", facts)
+    return Event("after", facts)
 
 
 def revealed(s: Any, k: int, to: int) -> list[str]:
@@ -214,27 +214,27 @@ def revealed(s: Any, k: int, to: int) -> list[str]:
     return [ACTIONS[word] for word in told if word >= 0]
 
 
-def _judged(a: Any) -> Iterator[Seen]:
+def _judged(a: Any) -> Iterator[Event]:
     """BB-30: the outcome of a round, told at once."""
     r = a.round - 1
-    yield Seen("round", {"round": a.round, "left": a.turns - a.round})
+    yield Event("round", {"round": a.round, "left": a.turns - a.round})
     for k in range(ninjas(a)):
         if a.shown[NINJA * r + k] != NOTHING:
             yield _shown(a, NINJA * r + k, k)
     if a.dead[r]:
-        yield Seen("deaths", {"samurai": men(a.dead[r])})
+        yield Event("deaths", {"samurai": men(a.dead[r])})
     if a.flipped[r]:
-        yield Seen("alarms", {"places": places(a.flipped[r])})
+        yield Event("alarms", {"places": places(a.flipped[r])})
     for k in range(ninjas(a)):
         if a.chirps[r] >> k & 1:
-            yield Seen("chirp", {"seat": k})
+            yield Event("chirp", {"seat": k})
     if a.phase == ENDED:
         winners = [p for p in range(a.n) if score(a, p)]
         there = [k for k in range(ninjas(a)) if a.why == IN_CHAMBER and in_chamber(a, k)]
-        yield Seen("end", {"winners": winners, "reason": reason(a), "chamber": there})
+        yield Event("end", {"winners": winners, "reason": reason(a), "chamber": there})
 
 
-def _shown(a: Any, at: int, k: int) -> Seen:
+def _shown(a: Any, at: int, k: int) -> Event:
     """What a ninja had to show: its action, what became of it, and where it was if noticed."""
     facts: dict[str, Any] = {"seat": k, "action": action_shown(a, at)}
     if a.fate[at] != SECRET:
@@ -243,7 +243,7 @@ def _shown(a: Any, at: int, k: int) -> Seen:
         facts["at"] = PLACES[a.shown_at[at]]
     if a.reacted[at] & MET_LAID:
         facts["metsubushi"] = True
-    return Seen("shown", facts)
+    return Event("shown", facts)
 
 
 def in_chamber(s: Any, k: int) -> bool:

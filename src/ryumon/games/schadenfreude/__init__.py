@@ -1,9 +1,9 @@
 """Schadenfreude (シャーデンフロイデ): trick taking in which the second highest card wins."""
 
-from ryumon.games.schadenfreude import guess, rules, sense, sight, table, words
-from ryumon.play.kinds import Kind
+from ryumon.games.schadenfreude import hidden, rules, heuristics, sight, view, words
+from ryumon.play.registry import GameSpec
 
-GAME = Kind(
+GAME = GameSpec(
     name="schadenfreude",
     title={"en": "Schadenfreude", "ja": "シャーデンフロイデ"},
     players=(3, 4, 5),
@@ -11,7 +11,7 @@ GAME = Kind(
     rules=rules,
     sight=sight,
     words=words,
-    table=table,
-    sense=sense,
-    guess=guess,
+    view=view,
+    heuristics=heuristics,
+    hidden=hidden,
 )

@@ -8,8 +8,8 @@ from typing import Any
 from rich.text import Text
 
 from ryumon.games.schadenfreude.words import JOIN, NAMES, SUIT_WORDS, WILD, prompt
-from ryumon.terminal.drawing import Cell, Look, flow, grid, heading, signed, wrapped
-from ryumon.terminal.reading import pick
+from ryumon.terminal.layout import Cell, Look, flow, grid, heading, signed, wrapped
+from ryumon.terminal.parsing import pick
 
 STYLES = {"S": "bright_blue", "F": "red", "H": "green", "K": "yellow", "W": "magenta"}
 WORDS = {name.lower(): name for name in NAMES if not name.startswith("~")}

@@ -2,7 +2,7 @@
 
 Hidden are the hands of the others and the cards left over; everything else lies open. `forget`
 builds a state from what one viewer knows, `narrate` says what a move shows, `worlds` fills a
-forgotten state with one of the placements that fit (guess.py) and finds a legal record that leads
+forgotten state with one of the placements that fit (hidden.py) and finds a legal record that leads
 to it.
 """
 
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ryumon.games.placing import drawn_world
-from ryumon.games.schadenfreude import guess
+from ryumon.games.schadenfreude import hidden
 from ryumon.games.schadenfreude.rules import (
     DEAL, ENDED, FIRST, NOBODY, PLAY, SEATS, lay_card, reason, spoils, whole_deck, winner_at,
     winner_so_far,
@@ -22,7 +22,7 @@ from ryumon.games.schadenfreude.words import NAMES, cards
 from ryumon.games.tricks import Back, lowest_cards
 from ryumon.kernel.bits import popcount
 from ryumon.kernel.jit import njit
-from ryumon.play.seen import Seen
+from ryumon.play.event import Event
 
 # --- what a viewer knows --------------------------------------------------------------------
 
@@ -71,31 +71,31 @@ def lay_out(s, known, viewer, pool):
 # --- what a move shows ----------------------------------------------------------------------
 
 
-def narrate(b: Any, move: int, a: Any) -> Iterator[Seen]:
+def narrate(b: Any, move: int, a: Any) -> Iterator[Event]:
     """What the move shows, given the states before and after it."""
     if b.phase == PLAY:
-        yield Seen("play", {"seat": b.player, "move": NAMES[move]})
+        yield Event("play", {"seat": b.player, "move": NAMES[move]})
         if a.in_trick == 0:
             yield from _trick_over(b, move, a)
     elif b.phase == FIRST:
-        yield Seen("first", {"seat": a.leader, "move": NAMES[move]})
+        yield Event("first", {"seat": a.leader, "move": NAMES[move]})
     elif a.phase == PLAY:
         hands = {p: {"cards": cards(a.hands[p])} for p in range(a.n)}
-        yield Seen("deal", {"round": a.round + 1, "leader": a.leader}, hands)
+        yield Event("deal", {"round": a.round + 1, "leader": a.leader}, hands)
 
 
-def _trick_over(b: Any, move: int, a: Any) -> Iterator[Seen]:
+def _trick_over(b: Any, move: int, a: Any) -> Iterator[Event]:
     full = b.clone()
     lay_card(full, move)
     winner = winner_so_far(full)
-    yield Seen("trick", {"seat": winner, "cards": cards(spoils(full, winner))})
+    yield Event("trick", {"seat": winner, "cards": cards(spoils(full, winner))})
     if a.round != b.round:
         facts = {"points": a.points[: a.n], "scores": a.scores[: a.n]}
-        yield Seen("score", {"round": a.round, **facts})
+        yield Event("score", {"round": a.round, **facts})
     if a.phase == ENDED:
         best = winner_at(a.scores, a.n)
         winners = [] if best == NOBODY else [best]
-        yield Seen("end", {"winners": winners, "reason": reason(a)})
+        yield Event("end", {"winners": winners, "reason": reason(a)})
 
 
 # --- worlds ---------------------------------------------------------------------------------
@@ -124,4 +124,4 @@ def worlds(
 
 def world(known: Any, viewer: int, rng: random.Random) -> Any:
     """A full state, drawn evenly from all placements that fit the forgotten state `known`."""
-    return drawn_world(guess, known, viewer, rng)
+    return drawn_world(hidden, known, viewer, rng)

@@ -1,9 +1,9 @@
 """Slaughter the Dragon, Ha (魔龍屠るべし 破): trick taking with hand manipulation."""
 
-from ryumon.games.slaughter import guess, rules, sense, sight, table, words
-from ryumon.play.kinds import Kind, Option
+from ryumon.games.slaughter import hidden, rules, heuristics, sight, view, words
+from ryumon.play.registry import GameSpec, Option
 
-GAME = Kind(
+GAME = GameSpec(
     name="slaughter",
     title={"en": "Slaughter the Dragon", "ja": "魔龍屠るべし 破"},
     players=(3, 4, 5),
@@ -11,9 +11,9 @@ GAME = Kind(
     rules=rules,
     sight=sight,
     words=words,
-    table=table,
-    sense=sense,
-    guess=guess,
+    view=view,
+    heuristics=heuristics,
+    hidden=hidden,
     options=(
         Option(
             "advanced",

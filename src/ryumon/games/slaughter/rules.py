@@ -12,7 +12,7 @@ from ryumon.games.tricks import (
 )  # fmt: skip
 from ryumon.kernel.bits import highest, lowest, nth, popcount
 from ryumon.kernel.jit import hot, njit
-from ryumon.kernel.luck import below
+from ryumon.kernel.rng import below
 from ryumon.kernel.ops import CHANCE, OVER
 
 COLOURS, CARDS = 4, 48

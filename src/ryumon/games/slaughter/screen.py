@@ -35,8 +35,8 @@ from rich.text import Text
 
 from ryumon.games.slaughter.rules import RANKS, TOKEN
 from ryumon.games.slaughter.words import COLOUR_WORDS, JOIN, MOON, NAMES, PROMPT
-from ryumon.terminal.drawing import Cell, Look, flow, grid, heading, signed
-from ryumon.terminal.reading import pick
+from ryumon.terminal.layout import Cell, Look, flow, grid, heading, signed
+from ryumon.terminal.parsing import pick
 
 STYLES = {"P": "magenta", "R": "red", "B": "bright_blue", "G": "green"}
 WORDS = {name.lower(): name for name in NAMES if not name.startswith("~")}

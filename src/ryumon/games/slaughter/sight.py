@@ -1,8 +1,8 @@
 """Slaughter the Dragon: who sees what.
 
 `forget` builds a state from what one viewer knows. `narrate` says what a move shows. `world` fills
-a forgotten state with one of the placements that fit (guess.py), `unwind` finds a legal record that
-leads to it. None of them is ever given more than the viewer's own knowledge, but for the first two.
+a forgotten state with one of the placements that fit (hidden.py), `unwind` finds a legal record
+that leads to it. Only `forget` and `narrate` see the true state.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ryumon.games.placing import drawn_world
-from ryumon.games.slaughter import guess
-from ryumon.games.slaughter.guess import UNSEEN
+from ryumon.games.slaughter import hidden
+from ryumon.games.slaughter.hidden import UNSEEN
 from ryumon.games.slaughter.rules import (
     CARDS, DEAL, DIVIDE, DONE, DRAW, ENDED, FIRST, GIVE, NOBODY, PLAY, PUT, REPAY, SEATS,
     SUMMONED, TRUMP, moon, reason, repay_to, score, whole_deck,
@@ -22,7 +22,7 @@ from ryumon.games.slaughter.words import CARD_OF, IDS, NAMES, cards, name_of_col
 from ryumon.games.tricks import RANKS, SUIT, Back, lowest_cards
 from ryumon.kernel.bits import bits_of, lowest, members, popcount
 from ryumon.kernel.jit import njit
-from ryumon.play.seen import Seen
+from ryumon.play.event import Event
 
 # --- what a viewer knows --------------------------------------------------------------------
 
@@ -136,69 +136,69 @@ def fill(s, known, viewer, pool):
 # --- what a move shows ----------------------------------------------------------------------
 
 
-def narrate(b: Any, move: int, a: Any) -> Iterator[Seen]:
+def narrate(b: Any, move: int, a: Any) -> Iterator[Event]:
     """What the move shows, given the states before and after it."""
     name = NAMES[move]
     seat = b.player
     if b.phase == PLAY:
-        yield Seen("play", {"seat": seat, "move": name})
+        yield Event("play", {"seat": seat, "move": name})
         if a.in_trick == 0:
             yield from _trick_over(b, move, a)
     elif b.phase == DIVIDE:
         if move == DONE:
             sizes = {"first": popcount(b.hands[seat]), "second": popcount(b.second[seat])}
-            yield Seen("divided", {"seat": seat, "move": name, **sizes})
+            yield Event("divided", {"seat": seat, "move": name, **sizes})
         else:
-            yield Seen("divide", None, {seat: {"seat": seat, "move": name}})
+            yield Event("divide", None, {seat: {"seat": seat, "move": name}})
     elif b.phase == DEAL:
         if a.phase == TRUMP:
             hands = {p: {"cards": cards(a.hands[p])} for p in range(a.n)}
-            yield Seen("deal", {"round": a.round + 1, "leader": a.leader}, hands)
+            yield Event("deal", {"round": a.round + 1, "leader": a.leader}, hands)
     elif b.phase == PUT:
-        yield Seen("return", None, {seat: {"seat": seat, "move": name}})
+        yield Event("return", None, {seat: {"seat": seat, "move": name}})
         if a.phase != PUT:
-            yield Seen("returned", {"seat": seat})
+            yield Event("returned", {"seat": seat})
     elif b.phase == DRAW:
-        yield Seen("summon", {"seat": b.summoner}, {b.summoner: {"move": name}})
+        yield Event("summon", {"seat": b.summoner}, {b.summoner: {"move": name}})
     elif b.phase == TRUMP:
-        yield Seen("trump", {"move": name, "trump": name[-1]})
+        yield Event("trump", {"move": name, "trump": name[-1]})
     elif b.phase == GIVE:
-        yield Seen("give", {"seat": seat, "to": b.caller}, {seat: {"move": name}})
+        yield Event("give", {"seat": seat, "to": b.caller}, {seat: {"move": name}})
         if a.phase == REPAY:
             taken = [[p, NAMES[a.gave[p]]] for p in range(a.n) if p != a.caller]
-            yield Seen("take", None, {a.caller: {"seat": a.caller, "cards": taken}})
+            yield Event("take", None, {a.caller: {"seat": a.caller, "cards": taken}})
     elif b.phase == REPAY:
         to = repay_to(b)
         both = {seat: {"move": name}, to: {"move": name}}
-        yield Seen("repay", {"seat": seat, "to": to}, both)
+        yield Event("repay", {"seat": seat, "to": to}, both)
     else:
-        yield Seen("first", {"seat": a.leader, "move": name})
+        yield Event("first", {"seat": a.leader, "move": name})
     if a.caller != NOBODY and b.caller == NOBODY:
         jutsu = "soul-sucking" if a.phase == GIVE else "division"
         called = {"seat": a.caller, "trump": name_of_colour(a.trump), "number": number_of(a.called)}
-        yield Seen("call", {**called, "jutsu": jutsu})
+        yield Event("call", {**called, "jutsu": jutsu})
 
 
-def _trick_over(b: Any, move: int, a: Any) -> Iterator[Seen]:
+def _trick_over(b: Any, move: int, a: Any) -> Iterator[Event]:
     purple = sorted(c for c in [*b.trick, move] if 0 <= c < RANKS)
     ended = a.round != b.round
     token = "head" if ended else "body"
-    yield Seen("trick", {"seat": a.leader, "token": token, "cards": [NAMES[c] for c in purple]})
+    yield Event("trick", {"seat": a.leader, "token": token, "cards": [NAMES[c] for c in purple]})
     if ended:
         yield from _round_over(b, move, a)
     elif b.second[b.caller] and not a.second[b.caller]:
-        yield Seen("pick-up", {"seat": b.caller, "cards": popcount(a.hands[b.caller])})
+        yield Event("pick-up", {"seat": b.caller, "cards": popcount(a.hands[b.caller])})
 
 
-def _round_over(b: Any, move: int, a: Any) -> Iterator[Seen]:
-    yield Seen("scale", {"seat": a.leader, "cards": cards(b.scale)})
+def _round_over(b: Any, move: int, a: Any) -> Iterator[Event]:
+    yield Event("scale", {"seat": a.leader, "cards": cards(b.scale)})
     points = [a.sheet[b.round * SEATS + p] for p in range(a.n)]
     scores = [score(a, p) for p in range(a.n)]
     shot = _shooter(b, move, a)
-    yield Seen("score", {"round": a.round, "points": points, "scores": scores, "moon": shot})
+    yield Event("score", {"round": a.round, "points": points, "scores": scores, "moon": shot})
     if a.phase == ENDED:
         winners = [p for p in range(a.n) if scores[p] == max(scores)]
-        yield Seen("end", {"winners": winners, "reason": reason(a)})
+        yield Event("end", {"winners": winners, "reason": reason(a)})
 
 
 def _shooter(b: Any, move: int, a: Any) -> int | None:
@@ -221,7 +221,7 @@ def worlds(
 
 def world(known: Any, viewer: int, rng: random.Random) -> Any:
     """A full state, drawn evenly from all placements that fit the forgotten state `known`."""
-    return drawn_world(guess, known, viewer, rng)
+    return drawn_world(hidden, known, viewer, rng)
 
 
 def unwind(now: Any, events: list[dict[str, Any]], viewer: int, origin: Any) -> list[str]:

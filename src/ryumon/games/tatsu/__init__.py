@@ -1,9 +1,9 @@
 """Tatsu: race and capture on a ring, with dice, for two."""
 
-from ryumon.games.tatsu import guess, rules, sense, sight, table, words
-from ryumon.play.kinds import Kind, Option
+from ryumon.games.tatsu import hidden, rules, heuristics, sight, view, words
+from ryumon.play.registry import GameSpec, Option
 
-GAME = Kind(
+GAME = GameSpec(
     name="tatsu",
     title={"en": "Tatsu", "ja": "タツ"},
     players=(2,),
@@ -11,9 +11,9 @@ GAME = Kind(
     rules=rules,
     sight=sight,
     words=words,
-    table=table,
-    sense=sense,
-    guess=guess,
+    view=view,
+    heuristics=heuristics,
+    hidden=hidden,
     options=(
         Option(
             "corners",

@@ -12,7 +12,7 @@ from itertools import permutations
 
 from ryumon.kernel.bits import lowest, nth, popcount
 from ryumon.kernel.jit import hot, njit
-from ryumon.kernel.luck import below
+from ryumon.kernel.rng import below
 from ryumon.kernel.ops import CHANCE, OVER
 
 SEATS = 2

@@ -13,11 +13,11 @@ from typing import Any
 from rich.text import Text
 
 from ryumon.games.tatsu.rules import LETTERS, SEATS
-from ryumon.games.tatsu.table import SIDES
+from ryumon.games.tatsu.view import SIDES
 from ryumon.games.tatsu.words import COLOUR, NAMES, PROMPT, STONE
 from ryumon.play.refusal import NO_RULE
-from ryumon.terminal.drawing import Cell, Look, flow, grid, heading
-from ryumon.terminal.reading import Misread, shortened
+from ryumon.terminal.layout import Cell, Look, flow, grid, heading
+from ryumon.terminal.parsing import Misread, shortened
 from ryumon.terminal.words import say
 
 STYLES = {"V": "green", "W": "bright_blue", "F": "red"}

@@ -11,7 +11,7 @@ from ryumon.games.tatsu.rules import (
 )  # fmt: skip
 from ryumon.games.tatsu.words import NAMES, STEPS, Step
 from ryumon.kernel.jit import njit
-from ryumon.play.seen import Seen
+from ryumon.play.event import Event
 
 # --- what a viewer knows --------------------------------------------------------------------
 
@@ -49,40 +49,40 @@ def worlds(
 # --- what a move shows ----------------------------------------------------------------------
 
 
-def narrate(b: Any, move: int, a: Any) -> Iterator[Seen]:
+def narrate(b: Any, move: int, a: Any) -> Iterator[Event]:
     """What the move shows, given the states before and after it."""
     name = NAMES[move]
     if b.phase == FIRST:
-        yield Seen("first", {"seat": a.mover, "move": name})
+        yield Event("first", {"seat": a.mover, "move": name})
         return
     if b.phase == MOVE:
         yield from _used(b, move, a)
     else:
         dice = [int(die) for die in name[1:].split("-")]
         facts = {"seat": b.mover, "move": name, "dice": dice, "number": a.turns}
-        yield Seen("roll", {**facts, "passes": a.phase != MOVE})
+        yield Event("roll", {**facts, "passes": a.phase != MOVE})
     if a.phase == ENDED:
-        yield Seen("end", _outcome(a))
+        yield Event("end", _outcome(a))
 
 
-def _used(b: Any, move: int, a: Any) -> Iterator[Seen]:
+def _used(b: Any, move: int, a: Any) -> Iterator[Event]:
     p, step = b.player, STEPS[move]
     t = stone_of(b, step)
     facts: dict[str, Any] = {"seat": p, "move": NAMES[move], "stone": LETTERS[t], "die": step.die}
     if step.start:
         facts["from"] = step.start
-    yield Seen(step.kind, facts | {"to": step.to, "lost": _lost(b, step, a)})
+    yield Event(step.kind, facts | {"to": step.to, "lost": _lost(b, step, a)})
     freed = freed_by(b, step)
     if freed is not None:
-        yield Seen("free", {"seat": freed[0], "stone": LETTERS[freed[1]], "segment": step.start})
+        yield Event("free", {"seat": freed[0], "stone": LETTERS[freed[1]], "segment": step.start})
     met = met_by(b, step)
     if met is not None:
         owner, type_ = met
         told = {"seat": owner, "stone": LETTERS[type_], "segment": step.to}
-        yield Seen(effect(p, t, owner), told)
+        yield Event(effect(p, t, owner), told)
     for k in range(TYPES):
         if a.mat[p * TYPES + k] > b.mat[p * TYPES + k] - (step.kind == "enter" and step.type == k):
-            yield Seen("recruit", {"seat": p, "stone": LETTERS[k], "segment": step.to})
+            yield Event("recruit", {"seat": p, "stone": LETTERS[k], "segment": step.to})
 
 
 def _lost(b: Any, step: Step, a: Any) -> int | None:

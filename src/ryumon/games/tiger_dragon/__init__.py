@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ryumon.games.tiger_dragon import battlefields, guess, rules, sense, sight, table, words
-from ryumon.play.kinds import Kind, Option, Sides, each_alone
+from ryumon.games.tiger_dragon import battlefields, hidden, rules, heuristics, sight, view, words
+from ryumon.play.registry import GameSpec, Option, Sides, each_alone
 
 
 def check(options: dict[str, Any]) -> str | None:
@@ -18,7 +18,7 @@ def sides(options: dict[str, Any]) -> Sides:
     return {"team 0": (0, 2), "team 1": (1, 3)} if options["teams"] else each_alone(options)
 
 
-GAME = Kind(
+GAME = GameSpec(
     name="tiger-dragon",
     title={"en": "Tiger & Dragon", "ja": "タイガー&ドラゴン"},
     players=(2, 3, 4, 5),
@@ -26,9 +26,9 @@ GAME = Kind(
     rules=rules,
     sight=sight,
     words=words,
-    table=table,
-    sense=sense,
-    guess=guess,
+    view=view,
+    heuristics=heuristics,
+    hidden=hidden,
     options=(
         Option(
             "teams",

@@ -13,7 +13,7 @@ from ryumon.games.tiger_dragon.battlefields import (
 )  # fmt: skip
 from ryumon.kernel.bits import lowest, nth, popcount
 from ryumon.kernel.jit import hot, njit
-from ryumon.kernel.luck import DECK, below, draw
+from ryumon.kernel.rng import DECK, below, draw
 from ryumon.kernel.ops import CHANCE, OVER
 
 KINDS, NUMBERS, TILES = 10, 8, 38

@@ -10,8 +10,8 @@ from rich.text import Text
 from ryumon.games.tiger_dragon.words import (
     HIDDEN, NAMES, TILES, field_word, prompt, tile_word,
 )  # fmt: skip
-from ryumon.terminal.drawing import Cell, Look, flow, grid, heading, signed
-from ryumon.terminal.reading import pick
+from ryumon.terminal.layout import Cell, Look, flow, grid, heading, signed
+from ryumon.terminal.parsing import pick
 
 RED, BLUE = "red", "bright_blue"  # Dragon and Tiger
 STYLES = {tile: RED if tile in "1357D" else BLUE for tile in TILES} | {HIDDEN: "dim"}

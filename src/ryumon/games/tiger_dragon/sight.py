@@ -1,8 +1,8 @@
 """Tiger & Dragon: who sees what.
 
 `forget` builds a state from what one viewer knows. `narrate` says what a move shows. `worlds` fills
-a forgotten state with one of the placements that fit (guess.py), `unwind` finds a legal record that
-leads to it. None of them is ever given more than the viewer's own knowledge, but for the first two.
+a forgotten state with one of the placements that fit (hidden.py), `unwind` finds a legal record
+that leads to it. Only `forget` and `narrate` see the true state.
 
 A pass shows nothing of the hand, and neither does a refusal to foretell. So all that is known of a
 hidden tile is what its owner foretold (TD-12): it was in the hand then.
@@ -15,15 +15,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from ryumon.games.placing import drawn_world
-from ryumon.games.tiger_dragon import battlefields, guess
-from ryumon.games.tiger_dragon.guess import sorted_row
+from ryumon.games.tiger_dragon import battlefields, hidden
+from ryumon.games.tiger_dragon.hidden import sorted_row
 from ryumon.games.tiger_dragon.rules import (
     ALL, ATTACK, DEAL, DEFEND, ENDED, FIELD, FORETELL, KINDS, LAP, PASS, SEATS, hand_size, in_row,
     number, reason, score,
 )  # fmt: skip
 from ryumon.games.tiger_dragon.words import KIND, NAMES, TILES, lot_of, row_of, row_tiles, tiles
 from ryumon.kernel.jit import njit
-from ryumon.play.seen import Seen
+from ryumon.play.event import Event
 
 # --- what a viewer knows --------------------------------------------------------------------
 
@@ -105,48 +105,48 @@ def lowest_tiles(pool, size):
 # --- what a move shows ----------------------------------------------------------------------
 
 
-def narrate(b: Any, move: int, a: Any) -> Iterator[Seen]:
+def narrate(b: Any, move: int, a: Any) -> Iterator[Event]:
     """What the move shows, given the states before and after it."""
     name, seat = NAMES[move], b.player
     if b.phase == DEFEND:
-        yield Seen("pass" if move == PASS else "defend", {"seat": seat, "move": name})
+        yield Event("pass" if move == PASS else "defend", {"seat": seat, "move": name})
     elif b.phase == ATTACK:
-        yield Seen("attack", {"seat": seat, "move": name})
+        yield Event("attack", {"seat": seat, "move": name})
         if a.sizes[seat] == 1:
-            yield Seen("richi", {"seat": seat})  # TD-9
+            yield Event("richi", {"seat": seat})  # TD-9
     elif b.phase == LAP and b.sizes[seat] == 1:
-        yield Seen("last", {"seat": seat, "move": name})
+        yield Event("last", {"seat": seat, "move": name})
     elif b.phase == LAP:
-        yield Seen("lap", {"seat": seat}, {seat: {"move": name}})
+        yield Event("lap", {"seat": seat}, {seat: {"move": name}})
     elif b.phase == DEAL:
         if a.phase != DEAL:
             hands = {p: {"tiles": tiles(a.hands[p])} for p in range(a.n)}
-            yield Seen("deal", {"round": a.round + 1, "starter": a.starter}, hands)
+            yield Event("deal", {"round": a.round + 1, "starter": a.starter}, hands)
     elif b.phase == FORETELL:
         kind = a.foretold[seat]
         tile = TILES[kind] if kind < KINDS else None
-        yield Seen("foretell", {"seat": seat, "move": name, "tile": tile})
+        yield Event("foretell", {"seat": seat, "move": name, "tile": tile})
     elif b.phase == FIELD:
-        yield Seen("field", {"move": name, "field": battlefields.NAMES[a.field]})
+        yield Event("field", {"move": name, "field": battlefields.NAMES[a.field]})
     else:
-        yield Seen("first", {"seat": a.starter, "move": name})
+        yield Event("first", {"seat": a.starter, "move": name})
     if a.round != b.round:
         yield from _round_over(a)
 
 
-def _round_over(a: Any) -> Iterator[Seen]:
+def _round_over(a: Any) -> Iterator[Event]:
     """TD-10, TD-7, TD-8."""
     hands = [tiles(a.old_hands[p]) for p in range(a.n)]
     down = [tiles(a.old_laps[p]) for p in range(a.n)]
-    yield Seen("reveal", {"hands": hands, "down": down, "left": tiles(a.old_left)})
+    yield Event("reveal", {"hands": hands, "down": down, "left": tiles(a.old_left)})
     scores = [score(a, p) for p in range(a.n)]
-    yield Seen("score", {
+    yield Event("score", {
         "round": a.round, "seat": a.old_winner, "tile": TILES[a.old_tile],
         "field": battlefields.NAMES[a.old_field], "points": a.old_points, "scores": scores,
     })  # fmt: skip
     if a.phase == ENDED:
         winners = [p for p in range(a.n) if scores[p] == max(scores)]
-        yield Seen("end", {"winners": winners, "reason": reason(a)})
+        yield Event("end", {"winners": winners, "reason": reason(a)})
 
 
 # --- worlds ---------------------------------------------------------------------------------
@@ -162,7 +162,7 @@ def worlds(
 
 def world(known: Any, viewer: int, rng: random.Random) -> Any:
     """A full state, drawn evenly from all placements that fit the forgotten state `known`."""
-    return drawn_world(guess, known, viewer, rng)
+    return drawn_world(hidden, known, viewer, rng)
 
 
 def unwind(now: Any, events: list[dict[str, Any]], viewer: int, origin: Any) -> list[str]:

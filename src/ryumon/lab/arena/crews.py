@@ -18,7 +18,7 @@ from contextlib import contextmanager
 from multiprocessing.connection import wait
 from typing import Any, Protocol
 
-from ryumon.kernel import warm
+from ryumon.kernel import background
 from ryumon.lab.arena.play import Played, Settings, Task, play_all, worth_compiling
 from ryumon.lab.arena.words import Refused, Trouble
 
@@ -60,7 +60,7 @@ class Crew(Protocol):
 
 def must_compile(settings: Settings) -> bool:
     """Will a crew on this machine have to wait until the rules are compiled?"""
-    return worth_compiling(settings) and not warm.kept(settings.game)
+    return worth_compiling(settings) and not background.kept(settings.game)
 
 
 def timed(settings: Settings, lot: Lot) -> Done:

@@ -24,11 +24,11 @@ import msgspec
 import ryumon
 from ryumon.bots.broken import BrokenBot
 from ryumon.bots.external import is_command
-from ryumon.kernel import warm
+from ryumon.kernel import background
 from ryumon.kernel.ops import OVER
 from ryumon.lab.arena.lineups import Lineup
 from ryumon.play.game import Game
-from ryumon.play.kinds import Sides
+from ryumon.play.registry import Sides
 from ryumon.play.state import State
 
 BOTS = "ryumon.bots"  # the module whose `make` and `choose` are called, if no other is named
@@ -82,7 +82,7 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def sides_of(game: Game) -> Sides:
-    return game.kind.sides({"players": game.players, **game.options})
+    return game.spec.sides({"players": game.players, **game.options})
 
 
 def derived(*parts: object) -> int:
@@ -95,7 +95,7 @@ class Deal(random.Random):
 
     def __init__(self, state: State, seed: int, deal: int) -> None:
         super().__init__(0)
-        self._state, self._names = state, state.game.kind.words.NAMES
+        self._state, self._names = state, state.game.spec.words.NAMES
         self._seed, self._deal = seed, deal
         self._sorts: dict[str, random.Random] = {}
 
@@ -204,7 +204,7 @@ def worth_compiling(settings: Settings) -> bool:
     plain = settings.source == BOTS and all(
         name in ("random", "thumb") or is_command(name) for name in settings.bots
     )
-    return not plain and os.environ.get("RYUMON_JIT") != "off" and warm.available()
+    return not plain and os.environ.get("RYUMON_JIT") != "off" and background.available()
 
 
 @cache

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from ryumon.lab.arena.results import Estimate, Results
 from ryumon.lab.arena.words import side_name
-from ryumon.play.kinds import find
+from ryumon.play.registry import find
 
 WIDTH, LEFT, RIGHT = 760, 200, 150  # room for the names and for the numbers
 ROW, HEAD, FOOT, TOP = 26, 34, 40, 76

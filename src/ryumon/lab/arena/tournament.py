@@ -69,7 +69,7 @@ class Tournament:
             bots=names,
             lineups=[list(lineup) for lineup in chosen],
             seed=seed,
-            rules=game.kind.rules_version,
+            rules=game.spec.rules_version,
             version=_version(),
             source=source,
             stamp=stamp,

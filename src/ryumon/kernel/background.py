@@ -29,10 +29,10 @@ _ready: dict[str, Machine] = {}
 _begun: set[str] = set()
 
 
-def current(kind: Any) -> Machine:
+def current(spec: Any) -> Machine:
     """The best machine that is there now."""
-    made = _ready.get(kind.name)
-    return made if made is not None else machine(kind, compiled=False)
+    made = _ready.get(spec.name)
+    return made if made is not None else machine(spec, compiled=False)
 
 
 def ready(name: str) -> Machine | None:
@@ -46,17 +46,17 @@ def kept(name: str) -> bool:
     return name in _ready or (mark is not None and mark.exists())
 
 
-def begin(kind: Any) -> None:
+def begin(spec: Any) -> None:
     """Somebody plays: see to it that the game will be compiled. Returns at once (but for `on`)."""
-    if kind.name in _begun:
+    if spec.name in _begun:
         return
-    _begun.add(kind.name)
+    _begun.add(spec.name)
     mode = os.environ.get("RYUMON_JIT", "auto")
     if mode == "on":
-        compile_now(kind)
+        compile_now(spec)
     elif mode == "auto" and not TESTS & set(os.environ) and available():
         digest()  # of the sources as they are now, close to what has been imported
-        threading.Thread(target=_bring, args=(kind,), name="ryumon-compile", daemon=True).start()
+        threading.Thread(target=_bring, args=(spec,), name="ryumon-compile", daemon=True).start()
 
 
 def available() -> bool:
@@ -66,33 +66,33 @@ def available() -> bool:
     return not off and importlib.util.find_spec("numba") is not None
 
 
-def compile_now(kind: Any) -> Machine:
+def compile_now(spec: Any) -> Machine:
     """Compile and wait for it."""
-    if kind.name not in _ready:
+    if spec.name not in _ready:
         if not available():
             raise RuntimeError(
                 "numba is not installed or switched off: the rules can only be interpreted."
             )
-        made = _exercised(kind)
-        mark = _mark(kind.name)
+        made = _exercised(spec)
+        mark = _mark(spec.name)
         if mark is not None and made.cached:
             mark.touch()
-        _ready[kind.name] = made
-    return _ready[kind.name]
+        _ready[spec.name] = made
+    return _ready[spec.name]
 
 
-def _exercised(kind: Any) -> Machine:
+def _exercised(spec: Any) -> Machine:
     """The compiled machine, ready for use. If the cache cannot be read or written (cut short by a
     crash, a full disk) it is emptied for those who come later, and this process does without."""
-    numbers = kind.numbers(kind.default_players, {})
-    made = machine(kind, compiled=True)
+    numbers = spec.numbers(spec.default_players, {})
+    made = machine(spec, compiled=True)
     try:
         exercise(made, numbers)
     except Exception:  # a damaged file fails in as many ways as there are bytes
         if not made.cached:
             raise
         empty()
-        made = Machine(kind, compiled=True, cached=False)
+        made = Machine(spec, compiled=True, cached=False)
         exercise(made, numbers)
     return made
 
@@ -103,17 +103,17 @@ def _mark(name: str) -> Path | None:
     return home / f"{name}.ready" if home else None
 
 
-def _bring(kind: Any) -> None:
+def _bring(spec: Any) -> None:
     """In a thread: wait until the compiled rules are in the cache, then load them."""
-    mark = _mark(kind.name)
+    mark = _mark(spec.name)
     if mark is None:
         return  # what another process compiles could not be kept
-    if not mark.exists() and _compile_elsewhere(kind.name) == BUSY:
+    if not mark.exists() and _compile_elsewhere(spec.name) == BUSY:
         end = time.monotonic() + PATIENCE
         while not mark.exists() and time.monotonic() < end:
             time.sleep(0.5)
     if mark.exists():
-        compile_now(kind)
+        compile_now(spec)
 
 
 def _compile_elsewhere(name: str) -> int:
@@ -132,7 +132,7 @@ def _compile_elsewhere(name: str) -> int:
     low = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)  # Windows; elsewhere see `main`
     try:
         child = subprocess.Popen(
-            [sys.executable, "-P", "-m", "ryumon.kernel.warm", name],
+            [sys.executable, "-P", "-m", "ryumon.kernel.background", name],
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -169,7 +169,7 @@ def hold_lock(path: Path) -> IO[str] | None:
 
 def main(name: str) -> int:
     """The compiling process."""
-    from ryumon.play.kinds import find
+    from ryumon.play.registry import find
 
     home = folder()
     if home is None:

@@ -16,11 +16,11 @@ from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager, nullcontext, suppress
 from typing import IO, Any
 
-from rich.console import Console
+from rich.console import Console as RichConsole
 from rich.control import Control
 from rich.text import Text
 
-from ryumon.terminal.drawing import Cell, wrapped
+from ryumon.terminal.layout import Cell, wrapped
 from ryumon.terminal.words import say
 
 WIDEST = 100  # longer lines are hard to read
@@ -28,12 +28,12 @@ HASTE = 0.4  # seconds: a key pressed twice is not meant for the next person's s
 PLAIN = str.maketrans({"─": "-", "…": "~", "·": "|", "▶": ">"})
 
 
-def open_console(out: IO[str], **more: Any) -> Console:
+def open_console(out: IO[str], **more: Any) -> RichConsole:
     """A console that writes what it is given, and no codes where none are wanted."""
     # rich keeps bold and the like under NO_COLOR; here it means no codes at all
     colours = None if os.environ.get("NO_COLOR") else "auto"
     settings: dict[str, Any] = {"color_system": colours, "file": out, **more}
-    return Console(highlight=False, markup=False, emoji=False, **settings)
+    return RichConsole(highlight=False, markup=False, emoji=False, **settings)
 
 
 class Paper:
@@ -46,7 +46,7 @@ class Paper:
     def __init__(
         self,
         language: str,
-        console: Console | None = None,
+        console: RichConsole | None = None,
         typed: Callable[[str], str] | None = None,
         interactive: bool | None = None,
     ) -> None:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from ryumon.kernel.warm import hold_lock
+from ryumon.kernel.background import hold_lock
 from ryumon.play.record import BrokenRecord, Record
 from ryumon.play.state import State
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
-from ryumon.kernel import luck, search
+from ryumon.kernel import rng, search
 
 if TYPE_CHECKING:
     from ryumon.kernel.machine import Machine
@@ -14,77 +14,78 @@ LOOK = 0.02  # seconds between two looks at the clock
 FEW = 8  # simulations of the first bite, when their cost is not known yet
 
 
-class Trees:
+class SearchTree:
     """The arrays of one thread. They are kept between decisions: nothing is allocated anew."""
 
     def __init__(self, made: Machine, players: int, nodes: int) -> None:
         self.made, self.nodes = made, nodes
         rows = 2 + search.LONGEST  # what we know, a world, and what may follow in an ending
         self.states = made.states(rows)
-        self.desk = made.blank(rows, made.most, whole=True)
-        self.shares, self.leaning = made.blank(rows, search.SEATS), made.blank(made.most)
-        self.taste, self.luck = made.blank(search.TREES + 1), made.blank(luck.WORDS, whole=True)
+        self.move_rows = made.blank(rows, made.most, whole=True)
+        self.shares, self.weights = made.blank(rows, search.SEATS), made.blank(made.most)
+        self.settings, self.luck = made.blank(search.TREES + 1), made.blank(rng.WORDS, whole=True)
         self.count = made.blank(search.MOVES + 1, whole=True)
-        self.count[search.USED] = 0  # nothing is planted yet
+        self.count[search.USED] = 0  # nothing is reset yet
         sizes = made.most, search.SEATS, search.DEEP * players, search.DEEP, rows
-        self.notes = tuple(made.blank(size, whole=True) for size in sizes)
+        self.buffers = tuple(made.blank(size, whole=True) for size in sizes)
         self.table, self.sums = made.blank(nodes, 5, whole=True), made.blank(nodes, 3)
-        self.spare: Any = None  # another such pair, once trees are replanted
-        self.room = made.blank(max(getattr(made.kind.guess, "SPACE", 0), 1))
+        self.other: Any = None  # another such pair, once trees are rerooted
+        self.room = made.blank(max(getattr(made.spec.hidden, "SPACE", 0), 1))
 
     def begin(
-        self, known: Any, viewer: int, taste: list[float], seed: int, path: list[int] | None = None,
-        beside: Trees | None = None,
+        self, known: Any, viewer: int, settings: list[float], seed: int,
+        path: list[int] | None = None, beside: SearchTree | None = None,
     ) -> None:  # fmt: skip
         """Get ready to search from what the viewer knows. `path` is what it has seen since it
         searched the last time: what grew there is kept. None: nothing is. `beside` are the trees
         of another thread for the same decision: what they surveyed is read by both."""
         made = self.made
-        self.viewer, self.taste[:], self.luck[:] = viewer, taste, luck.words(seed)
+        self.viewer, self.settings[:], self.luck[:] = viewer, settings, rng.words(seed)
         self.states[:1] = made.from_plain(known)
-        tries, guess = taste[search.TRIES], made.kind.guess
-        if tries and hasattr(guess, "survey"):
+        tries, hidden = settings[search.WORLD_TRIES], made.spec.hidden
+        if tries and hasattr(hidden, "survey"):
             if beside is not None:
                 self.room = beside.room
             else:
-                self.room = made.floats(guess.survey(known, viewer, tries > 1))
+                self.room = made.floats(hidden.survey(known, viewer, tries > 1))
         if tries:
-            made.get_ready(self.states, viewer, self.room)
+            made.prepare_worlds(self.states, viewer, self.room)
         branch = self.follow(path)
         if branch < 0 or 2 * self.count[search.USED] > self.nodes:
-            made.plant(self.taste, self.table, self.count)
+            made.reset(self.settings, self.table, self.count)
         else:
-            self.replant(branch)
+            self.reroot(branch)
 
     def follow(self, path: list[int] | None) -> int:
         """The node of the viewer's own tree that this path leads to, or -1. In arrays that were
-        never planted, as when compiled rules arrive in the middle of a game, nothing is read."""
+        never reset, as when compiled rules arrive in the middle of a game, nothing is read."""
         known = path is not None and self.count[search.USED] > 0
         node = self.root(self.viewer) if known else -1
         for seen in path or []:
             node = self.children(node).get(seen, -1) if node >= 0 else -1
         return node
 
-    def replant(self, branch: int) -> None:
-        if self.spare is None:
-            self.spare = self.made.blank(self.nodes, 5, whole=True), self.made.blank(self.nodes, 3)
-        table, sums = self.spare
-        self.made.replant(
-            self.taste, self.table, self.sums, table, sums, branch, self.root(self.viewer),
+    def reroot(self, branch: int) -> None:
+        if self.other is None:
+            self.other = self.made.blank(self.nodes, 5, whole=True), self.made.blank(self.nodes, 3)
+        table, sums = self.other
+        self.made.reroot(
+            self.settings, self.table, self.sums, table, sums, branch, self.root(self.viewer),
             self.count,
         )  # fmt: skip
-        self.spare = self.table, self.sums
+        self.other = self.table, self.sums
         self.table, self.sums = table, sums
 
-    def grow(self, simulations: int) -> None:
+    def simulate(self, simulations: int) -> None:
         self.made.simulate(
-            self.states, self.viewer, simulations, self.taste, self.room, self.luck, self.desk,
-            self.notes, self.leaning, self.shares, self.table, self.sums, self.count,
+            self.states, self.viewer, simulations, self.settings, self.room, self.luck,
+            self.move_rows, self.buffers, self.weights, self.shares, self.table, self.sums,
+            self.count,
         )  # fmt: skip
 
     def world(self) -> Any:
         """One world as a simulation draws it, as a plain state."""
-        self.made.draw_world(self.states, self.viewer, self.taste, self.room, self.luck)
+        self.made.draw_world(self.states, self.viewer, self.settings, self.room, self.luck)
         return self.made.to_plain(self.states, 1)
 
     def run(self, simulations: int | None, until: float | None) -> None:
@@ -96,7 +97,7 @@ class Trees:
             if simulations is not None:
                 bite = min(bite, simulations - done)
             before = time.perf_counter()
-            self.grow(bite)
+            self.simulate(bite)
             done += bite
             now = time.perf_counter()
             if until is not None:
@@ -115,4 +116,4 @@ class Trees:
         return found
 
     def root(self, seat: int) -> int:
-        return seat if self.taste[search.TREES] > 1 else 0
+        return seat if self.settings[search.TREES] > 1 else 0

@@ -33,7 +33,7 @@ COMEBACK = 150  # how probably a last tile goes out by a defence
 
 
 @njit
-def thumb(s, luck):
+def rollout_move(s, luck):
     if s.phase == FORETELL:
         return best_foretelling(s)
     moves = choices(s)
@@ -56,7 +56,7 @@ OUT = 5000  # for going out
 
 
 @njit
-def lean(s, moves, n, out):
+def priors(s, moves, n, out):
     """As thumb judges the moves, with doubts."""
     hidden = unseen(s)
     best = judged(s, hidden, moves[0])
@@ -229,13 +229,13 @@ USUAL = sum(RICHES) / len(RICHES)
 
 
 @njit
-def halt(s):
+def is_cutoff(s):
     """A round has ended, or none has begun."""
     return 1 if s.phase <= DEAL else 0
 
 
 @njit
-def outlook(s, out):
+def values(s, out):
     """Whoever goes out may reach the goal, or the game goes on with some points more."""
     if s.phase == ENDED:
         payoffs(s, out)
@@ -335,7 +335,7 @@ def last_tiles(s, p):
 
 
 @njit
-def ahead(s):
+def moves_left(s):
     """Each tile in a hand is laid once, and after an attack everyone else may pass."""
     if s.phase <= FORETELL:
         return FAR

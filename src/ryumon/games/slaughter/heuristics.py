@@ -16,12 +16,12 @@ from ryumon.games.slaughter.rules import (
 from ryumon.games.tricks import RANKS, SUIT, of_suit
 from ryumon.kernel.bits import highest, lowest, popcount
 from ryumon.kernel.jit import njit
-from ryumon.kernel.luck import below
+from ryumon.kernel.rng import below
 from ryumon.kernel.ops import FAR
 
 
 @njit
-def thumb(s, luck):
+def rollout_move(s, luck):
     moves = choices(s)
     if moves & (moves - 1) == 0:
         return lowest(moves)
@@ -42,7 +42,7 @@ TRUST = 0.5  # in the division that thumb would make
 
 
 @njit
-def lean(s, moves, n, out):
+def priors(s, moves, n, out):
     """As thumb judges the moves, with doubts."""
     if s.phase == DIVIDE:
         lean_to_division(s, moves, n, out)
@@ -230,13 +230,13 @@ LEAD = (-3.197, -2.891, -2.425)  # whoever leads a round does worse in it
 
 
 @njit
-def halt(s):
+def is_cutoff(s):
     """A round has ended, or none has begun."""
     return 1 if s.phase == FIRST or s.phase == DEAL else 0
 
 
 @njit
-def outlook(s, out):
+def values(s, out):
     if s.phase == ENDED:
         payoffs(s, out)
         return
@@ -264,7 +264,7 @@ def standing(s, p, played):
 
 
 @njit
-def ahead(s):
+def moves_left(s):
     """Every card in a hand is a move; the second hands are taken up before they are played."""
     if s.phase != PLAY:
         return FAR

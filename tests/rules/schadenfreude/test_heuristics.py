@@ -33,7 +33,7 @@ def won(players: int, games: int, seed: int) -> float:
                 move = made.pick_move(states, 0, luck)
             made.step(states, 0, int(move), room)
         payoffs = [0.0] * players
-        made.kind.rules.payoffs(made.to_plain(states), payoffs)
+        made.spec.rules.payoffs(made.to_plain(states), payoffs)
         wins += payoffs[seat]
     return wins / games
 

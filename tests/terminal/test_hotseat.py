@@ -16,14 +16,14 @@ from ryumon import OVER, PUBLIC, Game, State, bots
 from ryumon.bots import advice
 from ryumon.games.bushido import screen
 from ryumon.play.record import Record
-from ryumon.terminal import opening, seats
+from ryumon.terminal import seats, setup
 from ryumon.terminal.commands import Leave
-from ryumon.terminal.drawing import screen_of
+from ryumon.terminal.console import Paper, open_console
+from ryumon.terminal.hotseat import Shared
+from ryumon.terminal.layout import screen_of
 from ryumon.terminal.luck import Luck
-from ryumon.terminal.paper import Paper, open_console
+from ryumon.terminal.saves import Shelf
 from ryumon.terminal.settings import Wrong
-from ryumon.terminal.sharing import Shared
-from ryumon.terminal.shelf import Shelf
 from tests import support
 from tests.terminal.party import NAMES, Actor, Party, indistinguishable
 
@@ -575,7 +575,7 @@ def test_a_shared_game_is_not_taken_up_where_nothing_can_be_hidden(data: Path) -
     Party(BUSHIDO, ASKED[:9], (0, 2), shelf=shelf).play()
     paper = Paper("en", open_console(io.StringIO(), width=80), interactive=False)
     with pytest.raises(Wrong, match="can share only a terminal"):
-        opening.interrupted(paper, Luck(1), shelf, renew=False)
+        setup.interrupted(paper, Luck(1), shelf, renew=False)
     shelf.release()
     assert Record.read(data / "saved" / "bushido.jsonl").moves == ASKED[:9]
 
@@ -587,13 +587,13 @@ def test_a_record_is_loaded_with_its_persons_or_with_those_asked_for(
     names = ["Aki", "Bot 1 (random)", "Player 2", "Bot 3 (thumb)"]
     Record.of(BUSHIDO.replay(ASKED[:9]), names=names).write(file)
     shelf = Shelf.of("bushido")
-    asked = opening.Seated(["", "thumb", "thumb", "thumb"], [""] * 4, chosen=False)
+    asked = setup.Seated(["", "thumb", "thumb", "thumb"], [""] * 4, chosen=False)
     paper = Party(BUSHIDO, [], (0, 1)).paper
-    table = opening.loaded(paper, file, BUSHIDO.kind, Luck(1), shelf, asked)
+    table = setup.loaded(paper, file, BUSHIDO.spec, Luck(1), shelf, asked)
     assert isinstance(table, Shared)
     assert table.recorded_names() == names
-    asked = opening.Seated(["thumb", "", "", "thumb"], ["", "Emi", "Dan", ""])
-    table = opening.loaded(paper, file, BUSHIDO.kind, Luck(1), shelf, asked)
+    asked = setup.Seated(["thumb", "", "", "thumb"], ["", "Emi", "Dan", ""])
+    table = setup.loaded(paper, file, BUSHIDO.spec, Luck(1), shelf, asked)
     shelf.release()
     assert table.recorded_names() == ["Bot 0 (thumb)", "Emi", "Dan", "Bot 3 (thumb)"]
 
@@ -652,4 +652,4 @@ def test_a_game_that_is_open_hides_nothing(name: str) -> None:
     game = ryumon.game(name)
     state = support.finished(game, 1)
     same = all(state.events(seat) == state.events(PUBLIC) for seat in range(game.players))
-    assert same == getattr(screen_of(game.kind), "OPEN", False)
+    assert same == getattr(screen_of(game.spec), "OPEN", False)

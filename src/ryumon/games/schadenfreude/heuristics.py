@@ -18,18 +18,18 @@ from ryumon.games.schadenfreude.rules import (
 from ryumon.games.tricks import RANKS, of_suit
 from ryumon.kernel.bits import lowest, popcount
 from ryumon.kernel.jit import njit
-from ryumon.kernel.luck import below
+from ryumon.kernel.rng import below
 from ryumon.kernel.ops import FAR
 
 SURE = 1024  # a chance is a number from 0 to SURE
-POINT = SURE * SURE  # a point in the judgement of a card
+POINT = SURE * SURE  # a point in the evaluation of a card
 STAY = 20  # what it is worth not to be out, in points
 LESS, MORE = 1, 2  # what a trick to come may take or bring
 KEEP = 8  # what a wild is worth in the hand, besides its rank
 
 
 @njit
-def thumb(s, luck):
+def rollout_move(s, luck):
     moves = choices(s)
     if moves & (moves - 1) == 0:
         return lowest(moves)
@@ -51,7 +51,7 @@ STRAY = 0.05  # shared by all cards alike
 
 
 @njit
-def lean(s, moves, n, out):
+def priors(s, moves, n, out):
     """As thumb judges the cards, with doubts."""
     best = judged(s, moves[0])
     for k in range(n):
@@ -204,13 +204,13 @@ UNSURE = (1.566, 0.314, 0.228)
 
 
 @njit
-def halt(s):
+def is_cutoff(s):
     """A round has ended, or none has begun."""
     return 1 if s.phase == FIRST or s.phase == DEAL else 0
 
 
 @njit
-def outlook(s, out):
+def values(s, out):
     """Either somebody goes beyond the goal in this round, and of the others the closest to it is
     likely to win; or the game goes on with the totals that the piles foretell."""
     if s.phase == ENDED:
@@ -270,7 +270,7 @@ def standing(s, p):
 
 
 @njit
-def ahead(s):
+def moves_left(s):
     """Every card in a hand is a move."""
     if s.phase != PLAY:
         return FAR

@@ -1,4 +1,4 @@
-"""What search asks of the card and tile games: worlds, what moves show, leanings, the outlook.
+"""What search asks of the card and tile games: worlds, what moves show, priors and values.
 
 That worlds are even is proved in tests/secrecy, where `State.worlds`, which draws by the same
 functions, is held against enumeration; and in test_placing.py.
@@ -22,24 +22,24 @@ import ryumon
 from bench.selfplay import calibration, selfplay, surprise
 from ryumon import CHANCE, OVER, PUBLIC, State
 from ryumon.games.slaughter import faults
-from ryumon.games.slaughter.guess import UNSEEN
+from ryumon.games.slaughter.hidden import UNSEEN
 from ryumon.games.tiger_dragon.words import lot_of
-from ryumon.kernel import fields, luck
+from ryumon.kernel import fields, rng
 from ryumon.kernel.jit import njit
-from ryumon.kernel.luck import below
 from ryumon.kernel.machine import Machine, machine
 from ryumon.kernel.ops import (
     SURE,
     forget,
-    halt,
-    lean,
+    is_cutoff,
     legal,
-    likely,
-    outlook,
+    likelihood,
     prepare,
+    priors,
     shows,
+    values,
     world,
 )  # fmt: skip
+from ryumon.kernel.rng import below
 from tests.rules.tiger_dragon.scene import late, play
 from tests.support import SUITES, compiled, compiled_machine, label, plain, viewers, walk
 
@@ -86,11 +86,11 @@ def forgotten(s: Any, viewer: int) -> Any:
 
 
 def kind_of(s: Any) -> Any:
-    return next(ryumon.game(n).kind for n in NAMES if machine_of(n).plain is type(s))
+    return next(ryumon.game(n).spec for n in NAMES if machine_of(n).plain is type(s))
 
 
 def machine_of(name: str) -> Machine:
-    return machine(ryumon.game(name).kind, compiled=False)
+    return machine(ryumon.game(name).spec, compiled=False)
 
 
 # --- worlds ---------------------------------------------------------------------------------
@@ -99,21 +99,21 @@ def machine_of(name: str) -> Machine:
 @every(EVERY)
 def test_no_world_is_impossible(game):
     """At every turn and for every viewer: no invariant is broken, and the viewer cannot tell."""
-    guess = game.kind.guess
-    dice = luck.words(1)
+    hidden = game.spec.hidden
+    dice = rng.words(1)
     seen = varied = 0
     for state in strolls(game, step=7):
         for viewer in viewers(game):
             known = forgotten(plain(state), viewer)
             room = Used()
-            guess.prepare(known, viewer, room)
-            assert room.size <= guess.SPACE
+            hidden.prepare(known, viewer, room)
+            assert room.size <= hidden.SPACE
             for _ in range(2):
                 s = known.clone()
-                guess.world(s, viewer, room, dice)
+                hidden.world(s, viewer, room, dice)
                 assert forgotten(s, viewer) == known
                 assert fault(game, s) is None
-                assert 1 <= guess.likely(s, viewer) <= SURE
+                assert 1 <= hidden.likelihood(s, viewer) <= SURE
                 seen += 1
                 varied += s != known
     assert varied > seen / 4
@@ -125,20 +125,20 @@ def fault(game: ryumon.Game, s: Any) -> str | None:
     if game.name == "slaughter" and UNSEEN in (*s.gave, *s.got):
         with patch.multiple(faults, _gifts=lambda s: iter(()), _call=lambda s: iter(())):
             return faults.fault(s)
-    return game.kind.table.fault(s)
+    return game.spec.view.fault(s)
 
 
 @every(EVERY)
 def test_worlds_play_on_to_the_end(game):
     """By random moves, from choices half made too."""
-    rules, guess = game.kind.rules, game.kind.guess
-    dice, room = luck.words(2), [0] * rules.MOST
+    rules, hidden = game.spec.rules, game.spec.hidden
+    dice, room = rng.words(2), [0] * rules.MOST
     for state in strolls(game, step=25, games=1):
         for viewer in viewers(game) if state.turn != OVER else []:
             known = forgotten(plain(state), viewer)
             space = Used()
-            guess.prepare(known, viewer, space)
-            guess.world(known, viewer, space, dice)
+            hidden.prepare(known, viewer, space)
+            hidden.world(known, viewer, space, dice)
             while rules.turn(known) != OVER:
                 n = rules.legal(known, room)
                 assert n > 0
@@ -149,7 +149,7 @@ def test_worlds_play_on_to_the_end(game):
 def test_what_a_pass_suggests():
     """Tiger & Dragon: a world in which seat 1 could have answered is less likely, unless it is the
     partner who attacked."""
-    likely_of = ryumon.game("tiger-dragon").kind.guess.likely
+    likely_of = ryumon.game("tiger-dragon").spec.hidden.likelihood
     state = play(late("8844", "775", "833", left="2"), "8 pass")
     s = plain(state)
     assert likely_of(s, 0) == SURE
@@ -170,7 +170,7 @@ def test_what_a_pass_suggests():
 @every(EVERY)
 def test_moves_look_alike_if_they_are_told_alike(game):
     """`shows` agrees with `narrate`: two moves look alike if the viewer's events are the same."""
-    rules, guess, sight = game.kind.rules, game.kind.guess, game.kind.sight
+    rules, hidden, sight = game.spec.rules, game.spec.hidden, game.spec.sight
     room = [0] * rules.MOST
     alike = different = 0
     for state in strolls(game, step=3, games=1):
@@ -181,7 +181,7 @@ def test_moves_look_alike_if_they_are_told_alike(game):
                 after = s.clone()
                 rules.apply(after, move)
                 told = [seen.by(viewer) for seen in sight.narrate(s, move, after)]
-                look = guess.shows(s, move, viewer)
+                look = hidden.shows(s, move, viewer)
                 assert look < 0 or look == move
                 by_look.setdefault(look, []).append([event for event in told if event is not None])
             for same in by_look.values():
@@ -194,38 +194,38 @@ def test_moves_look_alike_if_they_are_told_alike(game):
     assert different > 20
 
 
-# --- leanings and the outlook ---------------------------------------------------------------
+# --- leanings and the values ---------------------------------------------------------------
 
 
 @every(EVERY)
 def test_leanings_are_a_distribution_over_what_the_seat_knows(game):
-    rules, sense = game.kind.rules, game.kind.sense
+    rules, heuristics = game.spec.rules, game.spec.heuristics
     moves, out, again = [0] * rules.MOST, [0.0] * rules.MOST, [0.0] * rules.MOST
     for state in strolls(game, step=4):
         if state.turn >= 0:
             s = plain(state)
             n = rules.legal(s, moves)
-            sense.lean(s, moves, n, out)
+            heuristics.priors(s, moves, n, out)
             assert s == plain(state)
             assert sum(out[:n]) == pytest.approx(1)
             assert min(out[:n]) > 0
-            sense.lean(forgotten(s, state.turn), moves, n, again)
+            heuristics.priors(forgotten(s, state.turn), moves, n, again)
             assert again == out
 
 
 @every(EVERY)
 def test_thumb_plays_what_it_leans_to(game):
     """The move of the rule-of-thumb player is among the likelier half, nearly always."""
-    rules, sense = game.kind.rules, game.kind.sense
-    moves, out, dice = [0] * rules.MOST, [0.0] * rules.MOST, luck.words(4)
+    rules, heuristics = game.spec.rules, game.spec.heuristics
+    moves, out, dice = [0] * rules.MOST, [0.0] * rules.MOST, rng.words(4)
     agreed = asked = 0
     for state in strolls(game, step=2):
         if state.turn >= 0:
             s = plain(state)
             n = rules.legal(s, moves)
             if n > 1:
-                sense.lean(s, moves, n, out)
-                chosen = moves.index(sense.thumb(s, dice), 0, n)
+                heuristics.priors(s, moves, n, out)
+                chosen = moves.index(heuristics.rollout_move(s, dice), 0, n)
                 agreed += out[chosen] >= statistics.median(out[:n])
                 asked += 1
     assert agreed > 0.9 * asked
@@ -234,12 +234,12 @@ def test_thumb_plays_what_it_leans_to(game):
 @every(EVERY)
 def test_the_outlook_shares_the_win(game):
     """It sums to 1, is that of the rules at the end, and changes nothing."""
-    sense = game.kind.sense
+    heuristics = game.spec.heuristics
     out = [0.0] * game.players
     halts = 0
     for state in strolls(game, step=5):
         s = plain(state)
-        sense.outlook(s, out)
+        heuristics.values(s, out)
         assert s == plain(state)
         assert min(out) >= 0
         result = state.result()
@@ -247,8 +247,10 @@ def test_the_outlook_shares_the_win(game):
             assert out == result.payoffs
         else:
             assert sum(out) == pytest.approx(1)
-            assert sense.halt(s) == (state.turn == CHANCE and state.view(PUBLIC)["phase"] in BEFORE)
-            halts += sense.halt(s)
+            assert heuristics.is_cutoff(s) == (
+                state.turn == CHANCE and state.view(PUBLIC)["phase"] in BEFORE
+            )
+            halts += heuristics.is_cutoff(s)
     assert halts
 
 
@@ -269,10 +271,10 @@ def in_one(states, viewer, room, dice, moves, out):
     seen = 0
     for k in range(n):
         seen = (seen * 31 + shows(states[0], moves[k], viewer)) % 1000003
-    outlook(states[0], out[0])
-    if n and halt(states[0]) == 0:
-        lean(states[0], moves, n, out[1])
-    return seen * 1001 + likely(states[2], viewer)
+    values(states[0], out[0])
+    if n and is_cutoff(states[0]) == 0:
+        priors(states[0], moves, n, out[1])
+    return seen * 1001 + likelihood(states[2], viewer)
 
 
 @pytest.mark.slow
@@ -281,9 +283,9 @@ def test_compiled_and_interpreted_guess_the_same(game):
     """With the same luck: the same worlds, and judgements but for the last digit."""
     made = compiled_machine(game.name)
     fast = made.linked([in_one])["in_one"]
-    plainly = machine(game.kind, compiled=False).linked([in_one])["in_one"]
-    space = np.zeros(game.kind.guess.SPACE)
-    dice, luck_too = luck.words(5), made.luck(5)
+    plainly = machine(game.spec, compiled=False).linked([in_one])["in_one"]
+    space = np.zeros(game.spec.hidden.SPACE)
+    dice, luck_too = rng.words(5), made.luck(5)
     for state in strolls(game, step=6):
         s = plain(state)
         if state.turn == CHANCE:
@@ -298,7 +300,7 @@ def test_compiled_and_interpreted_guess_the_same(game):
             assert plainly(plains, viewer, Used(), dice, [0] * made.most, listed) == code
             assert made.to_plain(records, 2) == plains[2]
             assert out.tolist() == [pytest.approx(row) for row in listed]
-            assert luck_too.tolist()[: luck.DECK] == dice[: luck.DECK]
+            assert luck_too.tolist()[: rng.DECK] == dice[: rng.DECK]
 
 
 class Copying(list):

@@ -226,5 +226,5 @@ def got_two(s, viewer):
 
 
 @njit
-def likely(s, viewer):
+def likelihood(s, viewer):
     return SURE

@@ -51,7 +51,7 @@ def each_alone(options: dict[str, Any]) -> Sides:
 
 
 @dataclass(frozen=True, eq=False)
-class Kind:
+class GameSpec:
     """A game as the library knows it: its names, its options and its modules."""
 
     name: str
@@ -61,9 +61,9 @@ class Kind:
     rules: Any  # the modules of the game's folder
     sight: Any
     words: Any
-    table: Any
-    sense: Any
-    guess: Any
+    view: Any
+    heuristics: Any
+    hidden: Any
     options: tuple[Option, ...] = ()
     check: Callable[[dict[str, Any]], str | None] = lambda _: None  # do the options go together?
     rules_version: int = 1  # goes up when an old record could become illegal or score otherwise
@@ -80,8 +80,8 @@ class Kind:
         found = {name: getattr(self.rules, name) for name in names}
         for module, names in (
             (self.sight, ("forget",)),
-            (self.sense, ("thumb", "lean", "outlook", "halt", "ahead")),
-            (self.guess, ("shows", "prepare", "world", "likely")),
+            (self.heuristics, ("rollout_move", "priors", "values", "is_cutoff", "moves_left")),
+            (self.hidden, ("shows", "prepare", "world", "likelihood")),
         ):
             found |= {name: getattr(module, name) for name in names}
         return found
@@ -118,7 +118,7 @@ def _spoken(numbers: tuple[int, ...]) -> str:
     return ", ".join(map(str, numbers[:-1])) + f" or {numbers[-1]}"
 
 
-def find(name: str) -> Kind:
+def find(name: str) -> GameSpec:
     """The game of that name; ValueError with a sentence if there is none."""
     if name not in NAMES:
         raise ValueError(f"There is no game {name!r}; there are: {', '.join(NAMES)}.")

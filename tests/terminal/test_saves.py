@@ -9,10 +9,10 @@ import pytest
 
 import ryumon
 from ryumon.play.record import Record
-from ryumon.terminal import opening, seats
+from ryumon.terminal import seats, setup
+from ryumon.terminal.console import Paper, open_console
 from ryumon.terminal.luck import Luck
-from ryumon.terminal.paper import Paper, open_console
-from ryumon.terminal.shelf import Shelf
+from ryumon.terminal.saves import Shelf
 from tests.support import thinned
 from tests.terminal.desk import Desk, by_thumb
 
@@ -47,7 +47,7 @@ def reopened(answers=(), language="en", interactive=True, renew=False):
 
     paper = Paper(language, console, typed, interactive)
     shelf = Shelf.of("slaughter")
-    table = opening.interrupted(paper, Luck(), shelf, renew)
+    table = setup.interrupted(paper, Luck(), shelf, renew)
     shelf.release()
     return table, shelf, out.getvalue()
 
@@ -143,8 +143,8 @@ def test_a_damaged_record_can_be_loaded(tmp_path):
     shelf = Shelf.of("slaughter")
     out = io.StringIO()
     paper = Paper("en", open_console(out, width=200), lambda _: "", False)
-    asked = opening.Seated(["", "thumb", "thumb", "thumb"], [""] * 4, chosen=False)
-    table = opening.loaded(paper, file, desk.state.game.kind, Luck(), shelf, asked)
+    asked = setup.Seated(["", "thumb", "thumb", "thumb"], [""] * 4, chosen=False)
+    table = setup.loaded(paper, file, desk.state.game.spec, Luck(), shelf, asked)
     shelf.release()
     assert table.state.moves == desk.state.moves[:sound]
     assert "is damaged. Line 54: " in out.getvalue()
@@ -241,13 +241,13 @@ def test_a_loaded_record_goes_on(tmp_path, data):
     file = tmp_path / "game.jsonl"
     desk.type(f"save {file}")
     shelf = Shelf.of("slaughter")
-    kind = ryumon.game("slaughter").kind
+    kind = ryumon.game("slaughter").spec
     paper = Paper("en", open_console(io.StringIO(), width=80), lambda _: "", False)
-    asked = opening.Seated(["", "thumb", "thumb", "thumb"], [""] * 4, chosen=False)
-    table = opening.loaded(paper, file, kind, Luck(), shelf, asked)
+    asked = setup.Seated(["", "thumb", "thumb", "thumb"], [""] * 4, chosen=False)
+    table = setup.loaded(paper, file, kind, Luck(), shelf, asked)
     assert table.state.moves == desk.state.moves
     assert table.seat == 2
-    table = opening.loaded(paper, file, kind, Luck(), shelf, asked._replace(chosen=True))
+    table = setup.loaded(paper, file, kind, Luck(), shelf, asked._replace(chosen=True))
     assert table.seat == 0
     assert table.sitting == asked.sitting
     shelf.release()

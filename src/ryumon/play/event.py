@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 PUBLIC = -3  # the viewer who sits at no seat
 
 
-class Seen(NamedTuple):
+class Event(NamedTuple):
     """One thing that happens at the table.
 
     Everyone sees `facts` (None: others do not even see that it happens); a seat in `secrets` sees

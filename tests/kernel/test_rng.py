@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ryumon.kernel.luck import DECK, WORDS, below, draw, words
+from ryumon.kernel.rng import DECK, WORDS, below, draw, words
 
 
 def laid_out(seed: int, n: int) -> list[int]:

@@ -12,17 +12,17 @@ from typing import Any, NamedTuple
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from ryumon.play.kinds import Kind
-from ryumon.play.seen import PUBLIC
+from ryumon.play.event import PUBLIC
+from ryumon.play.registry import GameSpec
 from ryumon.play.state import State
 from ryumon.terminal.seats import Names
 
 Cell = str | Text
 
 
-def screen_of(kind: Kind) -> Any:
+def screen_of(spec: GameSpec) -> Any:
     """The module that draws this game; games/slaughter/screen.py says what it has."""
-    return importlib.import_module(f"{kind.rules.__package__}.screen")
+    return importlib.import_module(f"{spec.rules.__package__}.screen")
 
 
 class Look(NamedTuple):

@@ -29,9 +29,9 @@ from ryumon.games.bushido.draw import (
 from ryumon.games.bushido.loom import Loom
 from ryumon.games.bushido.rules import lay
 from ryumon.games.bushido.scene import Cause, Scene
-from ryumon.games.bushido.sense import EVEN, appeal
+from ryumon.games.bushido.heuristics import EVEN, appeal
 from ryumon.kernel.jit import njit
-from ryumon.kernel.luck import DECK, below
+from ryumon.kernel.rng import DECK, below
 from ryumon.kernel.ops import SURE
 
 SPACE = 0  # `survey` says how much is needed
@@ -97,7 +97,7 @@ def prepare(known, viewer, room):
 
 
 @njit
-def likely(s, viewer):
+def likelihood(s, viewer):
     return SURE  # a survey that is asked to be sensible has weighed the worlds already
 
 

@@ -7,16 +7,16 @@ one is in danger from every free enemy stone up to six segments behind it.
 
 from __future__ import annotations
 
-from ryumon.games.tatsu.judgement import chance, finished
+from ryumon.games.tatsu.evaluation import chance, finished
 from ryumon.games.tatsu.rules import (
     BLACK, BOTH, ENDED, ENTER, ENTRIES, ESCAPE, FACES, FIRE, FIRST, GATES, MOVE, SEGMENTS, STONES,
     TYPES, VINE, WATER, WHITE, free, full, inner_of, number, outer_of, payoffs, target, use,
 )  # fmt: skip
 from ryumon.kernel.bits import lowest, popcount
 from ryumon.kernel.jit import njit
-from ryumon.kernel.luck import below
+from ryumon.kernel.rng import below
 from ryumon.kernel.ops import FAR
-from ryumon.kernel.spare import copy
+from ryumon.kernel.scratch import copy
 
 WIN = 100_000
 WORTH = (4, 6, 9)  # of a stone, by type: two Fires lost lose the game, four Vines
@@ -27,7 +27,7 @@ FREED = 12  # an enemy that may move again, in the same measure
 
 
 @njit
-def thumb(s, luck):
+def rollout_move(s, luck):
     found = s.open
     best = number(s, lowest(found))
     most = -WIN
@@ -154,7 +154,7 @@ DOUBT = 1e-6  # no chance is nearer to 0 or 1, for its odds
 
 
 @njit
-def lean(s, moves, n, out):
+def priors(s, moves, n, out):
     """By the odds after each move, with the best use of a second die."""
     total = 0.0
     for k in range(n):
@@ -168,7 +168,7 @@ def lean(s, moves, n, out):
 
 
 @njit
-def outlook(s, out):
+def values(s, out):
     """Before a roll, and with both dice to use, the chances before the roll; with one die to use,
     those after its best use."""
     if s.phase == FIRST:
@@ -184,11 +184,11 @@ def outlook(s, out):
 
 
 @njit
-def halt(s):
+def is_cutoff(s):
     """There are no rounds: a simulation stops at its depth."""
     return 0
 
 
 @njit
-def ahead(s):
+def moves_left(s):
     return FAR

@@ -1,4 +1,4 @@
-"""Worlds that a search draws in Bushido Breaker: `guess.survey` and `guess.world`.
+"""Worlds that a search draws in Bushido Breaker: `hidden.survey` and `hidden.world`.
 
 A drawn world must look to the viewer as what it knows, be playable to the end, and be drawn as
 often as the weights of all hidden histories say; the same interpreted and compiled.
@@ -15,13 +15,13 @@ import numpy as np
 import pytest
 
 from ryumon import PUBLIC, State
-from ryumon.games.bushido import GAME, belief, board, guess, rules, sense, sight
+from ryumon.games.bushido import GAME, belief, board, heuristics, hidden, rules, sight
 from ryumon.games.bushido.loom import Loom
-from ryumon.games.bushido.table import place_of
+from ryumon.games.bushido.view import place_of
 from ryumon.kernel.jit import njit
-from ryumon.kernel.luck import words
 from ryumon.kernel.machine import machine
 from ryumon.kernel.ops import OVER, world
+from ryumon.kernel.rng import words
 from ryumon.play.game import Game
 from tests.secrecy.test_bushido_worlds import histories, moments
 from tests.support import compiled_machine
@@ -44,9 +44,9 @@ def games(players: int, seeds: range) -> Iterator[tuple[Any, int, Any]]:
 def test_a_drawn_world_looks_the_same_and_can_be_played(players: int, sensible: bool) -> None:
     luck = words(players)
     for _, viewer, known in games(players, range(2)):
-        room = guess.survey(known, viewer, sensible)
+        room = hidden.survey(known, viewer, sensible)
         s = known.clone()
-        guess.world(s, viewer, room, luck)
+        hidden.world(s, viewer, room, luck)
         again = type(s)()
         sight.forget(s, again, viewer)
         assert again.values() == known.values()
@@ -100,8 +100,8 @@ def test_worlds_are_drawn_as_often_as_hidden_histories_say(
 
 def check_distribution(state: State, viewer: int, exact: Any, draws: int) -> None:
     known = state.forgotten(viewer)
-    room = guess.survey(known, viewer, False)
-    back = int(room[guess.DEPTH]) if known.phase not in (board.PICK, board.START) else 0
+    room = hidden.survey(known, viewer, False)
+    back = int(room[hidden.DEPTH]) if known.phase not in (board.PICK, board.START) else 0
     expected: dict[Any, float] = defaultdict(float)
     for weight, s in exact.values():
         expected[hidden_things(s, viewer, back)] += weight
@@ -109,7 +109,7 @@ def check_distribution(state: State, viewer: int, exact: Any, draws: int) -> Non
     counts: Counter[Any] = Counter()
     for _ in range(draws):
         s = known.clone()
-        guess.world(s, viewer, room, luck)
+        hidden.world(s, viewer, room, luck)
         counts[hidden_things(s, viewer, back)] += 1
     assert set(counts) <= set(expected)
     often = [x for x, weight in expected.items() if weight * draws >= 8]
@@ -133,8 +133,8 @@ def test_what_a_move_shows_is_what_is_told_of_it(players: int) -> None:
             after = s.clone()
             rules.apply(after, move)
             told = next(iter(sight.narrate(s, move, after))).by(viewer)
-            seen[repr(told)].add(guess.shows(s, move, viewer))
-            assert told is not None or guess.shows(s, move, viewer) == guess.NO_TRACE
+            seen[repr(told)].add(hidden.shows(s, move, viewer))
+            assert told is not None or hidden.shows(s, move, viewer) == hidden.NO_TRACE
         assert all(len(codes) == 1 for codes in seen.values())
         assert len(set.union(set(), *seen.values())) == len(seen)
 
@@ -171,12 +171,12 @@ def test_the_same_worlds_interpreted_and_compiled(sensible: bool) -> None:
     draw = fast.linked([draw_one])["draw_one"]
     for players in (2, 3, 4):
         for seed, (_, viewer, known) in enumerate(games(players, range(1, 3))):
-            room = guess.survey(known, viewer, sensible)
+            room = hidden.survey(known, viewer, sensible)
             dice = plain.luck(seed), fast.luck(seed)
             record = fast.from_plain(known)
             draw(record, viewer, np.array(room), dice[1])
             s = known.clone()
-            guess.world(s, viewer, room, dice[0])
+            hidden.world(s, viewer, room, dice[0])
             assert fast.to_plain(record).values() == s.values()
             assert dice[1].tolist()[:4] == dice[0][:4]
 
@@ -213,8 +213,8 @@ def test_leaning_is_a_chance_for_every_move_and_blind_to_hidden_things() -> None
                 continue
             room, shares, again = [0] * board.MOST, [0.0] * board.MOST, [0.0] * board.MOST
             n = rules.legal(s, room)
-            sense.lean(s, room, n, shares)
-            sense.lean(known, room, n, again)
+            heuristics.priors(s, room, n, shares)
+            heuristics.priors(known, room, n, again)
             assert shares == again
             assert min(shares[:n]) > 0
             assert sum(shares[:n]) == pytest.approx(1)
@@ -225,7 +225,7 @@ def test_the_outlook_is_shared_by_all_seats_and_right_at_the_end() -> None:
         for s, viewer, _ in games(players, range(1)):
             if viewer == 0:
                 out = [0.0] * players
-                sense.outlook(s, out)
+                heuristics.values(s, out)
                 assert sum(out) == pytest.approx(1)
                 if rules.turn(s) == OVER:
                     right = [0.0] * players

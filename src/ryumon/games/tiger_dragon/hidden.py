@@ -2,7 +2,7 @@
 
 Hidden are the tiles in the other hands, those face down and those left over. All that is known of
 one for certain is what its owner foretold (TD-12): it was in the hand then. What a pass suggests is
-a guess: who can defend, mostly does.
+a hidden: who can defend, mostly does.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ryumon.games.tiger_dragon.rules import (
 )  # fmt: skip
 from ryumon.kernel.bits import popcount
 from ryumon.kernel.jit import njit
-from ryumon.kernel.luck import DECK, draw
+from ryumon.kernel.rng import DECK, draw
 from ryumon.kernel.ops import SURE
 
 # at most five kinds are foretold, by five seats with seven tiles or eight; two tiles are left over
@@ -132,7 +132,7 @@ HELD_BACK = 8  # of so many with a tile that defends, one passes: dragons, count
 
 
 @njit
-def likely(s, viewer):
+def likelihood(s, viewer):
     """TD-2: who has passed on an attack is not likely to have had an answer; hands only shrink."""
     found = SURE
     for p in range(s.n):

@@ -16,7 +16,7 @@ from ryumon.games.tatsu.rules import (
 )  # fmt: skip
 from ryumon.kernel.bits import lowest, popcount
 from ryumon.kernel.jit import njit
-from ryumon.kernel.spare import copy, numbers
+from ryumon.kernel.scratch import copy, numbers
 
 # --- rolls as sets --------------------------------------------------------------------------
 

@@ -15,23 +15,23 @@ from itertools import groupby
 from rich.text import Text
 
 from ryumon.kernel.ops import OVER
-from ryumon.play.seen import PUBLIC
+from ryumon.play.event import PUBLIC
 from ryumon.play.state import State
 from ryumon.terminal import seats
 from ryumon.terminal.commands import Leave
-from ryumon.terminal.drawing import Look, flow, glance, heading, screen_of
+from ryumon.terminal.console import Paper
+from ryumon.terminal.layout import Look, flow, glance, heading, screen_of
 from ryumon.terminal.luck import Luck
 from ryumon.terminal.moments import Moment, is_asked, is_open, last_moment, moment
-from ryumon.terminal.paper import Paper
+from ryumon.terminal.parsing import command_of, words_of
 from ryumon.terminal.past import decisions, shortened
-from ryumon.terminal.reading import command_of, words_of
-from ryumon.terminal.shelf import Shelf
+from ryumon.terminal.saves import Shelf
 from ryumon.terminal.table import Table
 
 
 def standing(state: State, names: seats.Names, language: str, width: int) -> str:
     """Where the game stands for everyone, in a few words."""
-    screen, held = screen_of(state.game.kind), last_moment(state)
+    screen, held = screen_of(state.game.spec), last_moment(state)
     if held is None:
         return screen.standing(glance(state, names, language, width))
     now = glance(held.before, names, language, width)
@@ -185,7 +185,7 @@ class Shared(Table):
         """What everyone may see while the keyboard goes from hand to hand."""
         paper = self.paper
         now = self.screen.standing(self._for_all())
-        title = self.state.game.kind.title[paper.language]
+        title = self.state.game.spec.title[paper.language]
         before, _, after = paper.words("pass-to", name="\0").partition("\0")
         lines = [Text(), Text.assemble(before, (name, "bold reverse"), after), Text()]
         lines.append(Text(paper.words("look-away", name=name)))

@@ -59,5 +59,5 @@ def world(s, viewer, room, luck):
 
 
 @njit
-def likely(s, viewer):
+def likelihood(s, viewer):
     return SURE

@@ -18,7 +18,7 @@ from ryumon.games.bushido.choices import list_moves
 from ryumon.games.bushido.rules import payoffs
 from ryumon.kernel.bits import lowest, popcount
 from ryumon.kernel.jit import njit
-from ryumon.kernel.luck import DECK, below
+from ryumon.kernel.rng import DECK, below
 from ryumon.kernel.ops import FAR
 
 LUCK = 12
@@ -28,7 +28,7 @@ MEMORY = 3  # rounds after which a trace is cold
 
 
 @njit
-def thumb(s, luck):
+def rollout_move(s, luck):
     end = list_moves(s, luck, DECK)
     if s.phase in (BLIND, ESCAPE):
         return luck[DECK]  # the card, not `no`
@@ -179,7 +179,7 @@ def appeal(s, move, trace):
 
 
 @njit
-def lean(s, moves, n, out):
+def priors(s, moves, n, out):
     trace = last_trace(s) if s.phase == PLAY else NOTHING
     total = 0.0
     for k in range(n):
@@ -190,7 +190,7 @@ def lean(s, moves, n, out):
 
 
 @njit
-def outlook(s, out):
+def values(s, out):
     """Who wins, by a fit on many games of rule-of-thumb players."""
     if s.phase == ENDED:
         payoffs(s, out)
@@ -278,10 +278,10 @@ def steps_left(s):
 
 
 @njit
-def halt(s):
+def is_cutoff(s):
     return 0  # a round changes little
 
 
 @njit
-def ahead(s):
+def moves_left(s):
     return FAR

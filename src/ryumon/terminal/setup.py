@@ -10,19 +10,19 @@ from typing import NamedTuple
 from ryumon import bots
 from ryumon.bots.external import is_command
 from ryumon.kernel.ops import OVER
+from ryumon.play.event import PUBLIC
 from ryumon.play.game import Game
-from ryumon.play.kinds import Kind
 from ryumon.play.record import BrokenRecord, Record
-from ryumon.play.seen import PUBLIC
+from ryumon.play.registry import GameSpec
 from ryumon.play.state import State
-from ryumon.terminal import seats, sharing
-from ryumon.terminal.drawing import look, screen_of
+from ryumon.terminal import hotseat, seats
+from ryumon.terminal.console import Paper
+from ryumon.terminal.layout import look, screen_of
 from ryumon.terminal.luck import Luck
 from ryumon.terminal.moments import is_open
-from ryumon.terminal.paper import Paper
-from ryumon.terminal.reading import words_of
+from ryumon.terminal.parsing import words_of
+from ryumon.terminal.saves import Shelf
 from ryumon.terminal.settings import Wrong, check_seat
-from ryumon.terminal.shelf import Shelf
 from ryumon.terminal.table import STAND_IN, Table
 
 JOIN = {"en": ", ", "ja": "、"}
@@ -49,9 +49,9 @@ class Saved(NamedTuple):
     damage: BrokenRecord | None
 
 
-def check_sharing(paper: Paper, kind: Kind, sitting: Sequence[str]) -> None:
+def check_sharing(paper: Paper, spec: GameSpec, sitting: Sequence[str]) -> None:
     """Wrong if persons would see what is not theirs."""
-    shared = len(seats.people(sitting)) > 1 and not is_open(screen_of(kind))
+    shared = len(seats.people(sitting)) > 1 and not is_open(screen_of(spec))
     if shared and not paper.can_hide:
         raise Wrong(paper.language, "share")
 
@@ -60,7 +60,7 @@ def new(paper: Paper, game: Game, seated: Seated, luck: Luck, shelf: Shelf | Non
     table = _table(paper, game.start(), seated, luck, shelf)  # first: a program may not start
     paper.say(
         "watching" if shelf is None else "welcome",
-        title=game.kind.title[paper.language],
+        title=game.spec.title[paper.language],
         players=game.players,
         names=JOIN[paper.language].join(table.names_for(PUBLIC).full),
     )
@@ -68,8 +68,8 @@ def new(paper: Paper, game: Game, seated: Seated, luck: Luck, shelf: Shelf | Non
 
 
 def _table(paper: Paper, state: State, seated: Seated, luck: Luck, shelf: Shelf | None) -> Table:
-    check_sharing(paper, state.game.kind, seated.sitting)
-    made = sharing.Shared if len(seated.people) > 1 else Table
+    check_sharing(paper, state.game.spec, seated.sitting)
+    made = hotseat.Shared if len(seated.people) > 1 else Table
     return made(paper, state, seated.sitting, luck, shelf, seated.given)
 
 
@@ -97,7 +97,7 @@ def interrupted(
     if not _fits(saved):
         _set_aside(paper, shelf, "aside")
         return None
-    check_sharing(paper, saved.state.game.kind, saved.seated.sitting)
+    check_sharing(paper, saved.state.game.spec, saved.seated.sitting)
     if saved.damage is not None:
         paper.say("damaged", why=saved.damage)
     if not _wanted(paper, saved):
@@ -108,7 +108,7 @@ def interrupted(
 
 
 def loaded(
-    paper: Paper, path: Path, kind: Kind, luck: Luck, shelf: Shelf, asked: Seated
+    paper: Paper, path: Path, spec: GameSpec, luck: Luck, shelf: Shelf, asked: Seated
 ) -> Table:  # fmt: skip
     """The game in a file. Its persons and bots are those that its names tell of, if no seats were
     asked for."""
@@ -117,13 +117,13 @@ def loaded(
     except (BrokenRecord, OSError) as wrong:
         raise Wrong(paper.language, "load", path=path, why=wrong) from None
     state = saved.state
-    titles = {"theirs": state.game.kind.title[paper.language], "ours": kind.title[paper.language]}
-    if state.game.kind is not kind:
+    titles = {"theirs": state.game.spec.title[paper.language], "ours": spec.title[paper.language]}
+    if state.game.spec is not spec:
         raise Wrong(paper.language, "load-game", path=path, **titles)
     if state.turn == OVER:
         raise Wrong(paper.language, "load-over", path=path)
     saved = saved._replace(seated=_seated_again(paper, path, saved, asked))
-    check_sharing(paper, kind, saved.seated.sitting)
+    check_sharing(paper, spec, saved.seated.sitting)
     if saved.damage is not None:
         paper.say("damaged", why=saved.damage)
     aside = "aside" if shelf.holds_unfinished() else None
@@ -192,12 +192,12 @@ def _wanted(paper: Paper, saved: Saved) -> bool:
     if len(saved.seated.people) > 1:
         everyone = _names(saved, PUBLIC, paper)
         who = JOIN[paper.language].join(everyone.short[seat] for seat in saved.seated.people)
-        standing = sharing.standing(saved.state, everyone, paper.language, paper.width)
+        standing = hotseat.standing(saved.state, everyone, paper.language, paper.width)
         paper.say("offer-shared", names=who, heading=standing, **facts)
     else:
         seat = saved.seated.people[0]
         now = look(saved.state, seat, _names(saved, seat, paper), paper.language, paper.width)
-        paper.say("offer", heading=screen_of(saved.state.game.kind).standing(now), **facts)
+        paper.say("offer", heading=screen_of(saved.state.game.spec).standing(now), **facts)
     if not paper.interactive:
         paper.say("offer-yes")
         return True
