@@ -14,6 +14,7 @@ Language = Literal["en", "ja"]
 Status = Literal["open", "running", "finished", "closed", "frozen"]
 Channel = Literal["table", "partner", "spectators"]
 OfferKind = Literal["undo", "end", "rematch"]
+Undo = Literal["", "free", "ask"]  # may this viewer take back now, and how?
 
 # Plain data that games make; the titles are types of their own in the browser.
 Event = Annotated[dict[str, Any], msgspec.Meta(title="GameEvent")]
@@ -60,7 +61,6 @@ class SeatInfo(Struct):
     name: str  # empty: nobody sits here yet
     level: str = ""  # of the bot that plays here; empty for a person
     here: bool = False  # is the person connected?
-    mine: bool = False  # does this browser hold the seat?
     taken_over: bool = False  # does a bot play for a person who is away?
     conceded: bool = False
     muted: bool = False
@@ -107,16 +107,23 @@ class TableInfo(Struct):
     seats: list[SeatInfo]
     spectators: int = 0
     host: int | None = None  # the host's seat, if the host has one
-    hosting: bool = False  # is this browser the host?
     level: str = "samurai"  # of the bots that stand in for people
     expiry: Literal["bot", "thumb"] = "bot"  # who moves when time is over
     practice: bool = False
-    undo: Literal["", "free", "ask"] = ""  # may this viewer take back now, and how?
     offers: list[Offer] = []
     fairness: Fairness | None = None
     result: Result | None = None
     next: str = ""  # the table of the rematch
     note: str = ""  # a sentence about the table: why it is frozen, or that all will be open
+
+
+class You(Struct):
+    """What this browser may do at a table."""
+
+    seats: list[int]  # that it holds
+    host: bool = False
+    join: bool = False  # may it take a free seat?
+    watch: bool = False  # may it look on?
 
 
 class Line(Struct):
@@ -214,6 +221,8 @@ class Welcome(Struct, tag_field="type", tag="welcome"):
     choice: Choice | None
     clocks: Clocks | None
     chat: list[Line]
+    you: You
+    undo: Undo = ""
     judging: bool = False
     intention: Intention | None = None
 
@@ -226,6 +235,7 @@ class Step(Struct, tag_field="type", tag="step"):
     view: View
     choice: Choice | None
     clocks: Clocks | None
+    undo: Undo = ""
     judging: bool = False  # an answer may be asked of somebody in secret: go on in a moment
 
 
@@ -379,9 +389,11 @@ class CreateTable(Said):
     origin: FromRecord | None = None
 
 
-class Created(Struct):
-    table: str
+class TablePage(Struct):
+    """GET /api/tables/T, and the answer to whatever is done to a table: the table as it is."""
+
     info: TableInfo
+    you: You
 
 
 class Links(Struct):
@@ -397,12 +409,6 @@ class Enter(Said):
     """POST /api/tables/T/enter: what a secret link holds behind its #."""
 
     token: str
-
-
-class Entered(Struct):
-    role: Literal["join", "watch", "host", "seat"]
-    seat: int | None
-    info: TableInfo
 
 
 class Sit(Said):
@@ -504,8 +510,8 @@ class Health(Struct):
 
 
 HTTP = (
-    Problem, House, Me, SetMe, CreateTable, Created, Links, Enter, Entered, Sit, Leave, Host,
-    Claim, TableList, Replay, Verdict, Statistics, ImportRecord, Health,
+    Problem, House, Me, SetMe, CreateTable, TablePage, Links, Enter, Sit, Leave, Host, Claim,
+    TableList, Replay, Verdict, Statistics, ImportRecord, Health,
 )  # fmt: skip
 
 read_client = msgspec.json.Decoder(ClientMessage).decode

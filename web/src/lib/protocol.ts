@@ -122,9 +122,10 @@ export interface FromRecord {
   move: number
 }
 
-export interface Created {
-  table: string
+/** GET /api/tables/T, and the answer to whatever is done to a table: the table as it is. */
+export interface TablePage {
   info: TableInfo
+  you: You
 }
 
 /** A table without its game: who sits there and how it is played. */
@@ -140,11 +141,9 @@ export interface TableInfo {
   seats: Array<SeatInfo>
   spectators: number
   host: number | null
-  hosting: boolean
   level: string
   expiry: 'bot' | 'thumb'
   practice: boolean
-  undo: '' | 'ask' | 'free'
   offers: Array<Offer>
   fairness: Fairness | null
   result: Result | null
@@ -157,7 +156,6 @@ export interface SeatInfo {
   name: string
   level: string
   here: boolean
-  mine: boolean
   taken_over: boolean
   conceded: boolean
   muted: boolean
@@ -188,6 +186,14 @@ export interface Result {
   scores: Array<number>
 }
 
+/** What this browser may do at a table. */
+export interface You {
+  seats: Array<number>
+  host: boolean
+  join: boolean
+  watch: boolean
+}
+
 /** Secret links, as paths. They work in any browser. */
 export interface Links {
   join: string
@@ -199,12 +205,6 @@ export interface Links {
 /** POST /api/tables/T/enter: what a secret link holds behind its #. */
 export interface Enter {
   token: string
-}
-
-export interface Entered {
-  role: 'host' | 'join' | 'seat' | 'watch'
-  seat: number | null
-  info: TableInfo
 }
 
 /** POST /api/tables/T/sit. Without a seat, any that is free. */
@@ -378,6 +378,8 @@ export interface Welcome {
   choice: Choice | null
   clocks: Clocks | null
   chat: Array<Line>
+  you: You
+  undo: '' | 'ask' | 'free'
   judging: boolean
   intention: Intention | null
 }
@@ -411,6 +413,7 @@ export interface Step {
   view: View
   choice: Choice | null
   clocks: Clocks | null
+  undo: '' | 'ask' | 'free'
   judging: boolean
 }
 
