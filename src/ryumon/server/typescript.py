@@ -88,8 +88,8 @@ def text() -> str:
         parts.append(f"export type {union} = {names}\n")
     prefixes = [name.title().replace("-", "") for name in ryumon.games()]
     for name, prefix in zip(ryumon.games(), prefixes, strict=True):
-        table = ryumon.game(name).kind.table
-        told = _interfaces((table.View, table.Aids), prefix)
+        shown = ryumon.game(name).spec.view
+        told = _interfaces((shown.View, shown.Aids), prefix)
         parts += [one.replace("  game: string\n", f"  game: '{name}'\n") for one in told]
     for shared in ("View", "Aids"):
         parts.append(f"export type {shared} = {' | '.join(p + shared for p in prefixes)}\n")
