@@ -16,7 +16,9 @@ from typing import Any
 
 import ryumon
 from ryumon import PUBLIC
-from ryumon.games.bushido import belief, draw, hidden
+from ryumon.games.bushido import hidden
+from ryumon.games.bushido.belief import filter as belief
+from ryumon.games.bushido.belief import sample
 from ryumon.games.bushido.board import LAY
 from ryumon.games.bushido.view import aids
 from ryumon.kernel.machine import Machine
@@ -27,7 +29,7 @@ APART = 10**9
 
 
 def forget_beliefs() -> None:
-    for kept in (belief._roots, belief._made, draw._kept):
+    for kept in (belief._roots, belief._made, sample._kept):
         kept.clear()
 
 

@@ -9,7 +9,9 @@ import numpy as np
 
 import ryumon
 from bench.rounds import Run, Sample
-from ryumon.games.bushido import belief, draw, hidden
+from ryumon.games.bushido import hidden
+from ryumon.games.bushido.belief import filter as belief
+from ryumon.games.bushido.belief import sample
 from ryumon.kernel.jit import native, njit
 from ryumon.kernel.machine import Machine
 from ryumon.kernel.ops import OVER, world
@@ -68,7 +70,7 @@ def surveys(game: ryumon.Game, made: Machine) -> Run:
         begun = time.process_time()
         for k in range(times):
             known, seat = chosen[(k + seed) % len(chosen)]
-            for kept in (belief._roots, belief._made, draw._kept):
+            for kept in (belief._roots, belief._made, sample._kept):
                 kept.clear()
             hidden.survey(known, seat, True)
         return {"surveys": times, "seconds": time.process_time() - begun}

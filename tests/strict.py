@@ -17,7 +17,7 @@ from unittest import mock
 
 import numpy as np
 
-from ryumon.games.bushido import loom
+from ryumon.games.bushido.belief import compiled
 from ryumon.kernel import background, jit, machine, scratch
 from ryumon.kernel.machine import Machine
 
@@ -148,5 +148,8 @@ def strictly(kind: Any) -> Generator[StrictMachine]:
     """New states of this game run on a strict machine inside."""
     made = StrictMachine(kind)
     ready = {kind.name: made}
-    with mock.patch.object(background, "_ready", ready), mock.patch.object(loom, "_looms", {}):
+    with (
+        mock.patch.object(background, "_ready", ready),
+        mock.patch.object(compiled, "_filters", {}),
+    ):
         yield made

@@ -15,8 +15,9 @@ import numpy as np
 import pytest
 
 from ryumon import PUBLIC, State
-from ryumon.games.bushido import GAME, belief, board, heuristics, hidden, rules, sight
-from ryumon.games.bushido.loom import Loom
+from ryumon.games.bushido import GAME, board, heuristics, hidden, rules, sight
+from ryumon.games.bushido.belief import filter as belief
+from ryumon.games.bushido.belief.compiled import CompiledFilter
 from ryumon.games.bushido.view import place_of
 from ryumon.kernel.jit import njit
 from ryumon.kernel.machine import machine
@@ -187,14 +188,14 @@ def test_the_same_belief_interpreted_and_compiled(
     sensible: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """To the last bit, so that worlds do not depend on whether the compiler has been there yet."""
-    swift = Loom(compiled_machine("bushido"))
+    swift = CompiledFilter(compiled_machine("bushido"))
     swift.enlarge(4)  # so that there is too little room at first
     for players in (2, 3, 4):
         state = moments(players, 12, players)[-1]
         for viewer in (0, players - 1, PUBLIC):
             known, told = state.forgotten(viewer), []
-            for weaver in (swift, None):
-                monkeypatch.setattr(belief, "loom", lambda weaver=weaver: weaver)
+            for compiled in (swift, None):
+                monkeypatch.setattr(belief, "compiled_filter", lambda compiled=compiled: compiled)
                 belief._roots.clear()
                 _, cases = belief.filtered(known, viewer, sensible)
                 told.append(

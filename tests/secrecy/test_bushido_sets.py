@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 
 from ryumon import State
-from ryumon.games.bushido import belief, board, draw, rules, sight
+from ryumon.games.bushido import board, rules, sight
+from ryumon.games.bushido.belief import filter as belief
+from ryumon.games.bushido.belief import sample
 from ryumon.games.bushido.view import Suspect, aids
 from ryumon.games.bushido.words import PLACES
 from tests.secrecy.test_bushido_worlds import as_told, moments
@@ -94,10 +96,10 @@ def places(worlds: Worlds, k: int) -> dict[str, float]:
 @contextmanager
 def fresh_beliefs() -> Generator[None]:
     """Nothing is remembered from other tests, nor for them."""
-    for kept in (belief._roots, belief._made, draw._kept):
+    for kept in (belief._roots, belief._made, sample._kept):
         kept.clear()
     yield
-    for kept in (belief._roots, belief._made, draw._kept):
+    for kept in (belief._roots, belief._made, sample._kept):
         kept.clear()
 
 

@@ -16,19 +16,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from ryumon.games.bushido.belief import Case, Layer, Track, first_state, pick_chances
+from ryumon.games.bushido.belief.filter import Case, Layer, Track, first_state, pick_chances
 from ryumon.games.bushido.board import (
     AFTER, EAST, GUARDS, IN_PLAY, LAY, METSUBUSHI_CARD, MET_LAID, NINJA, NONE,
     NOTHING, PICK, PLAY, REVELATION, REVELATION_CARD, SMOKE_LAID, START, WEST, ninjas, start,
 )  # fmt: skip
 from ryumon.games.bushido.choices import list_actions
-from ryumon.games.bushido.deeds import grow_layer, unpack
-from ryumon.games.bushido.draw import (
+from ryumon.games.bushido.belief.actions import advance_layer, unpack
+from ryumon.games.bushido.belief.sample import (
     Belief, at_spot, believe, guard_picks, guards_with_specials, lowest_of,
 )  # fmt: skip
-from ryumon.games.bushido.loom import Loom
+from ryumon.games.bushido.belief.compiled import CompiledFilter
 from ryumon.games.bushido.rules import lay
-from ryumon.games.bushido.scene import Cause, Scene
+from ryumon.games.bushido.belief.rounds import Cause, Round
 from ryumon.games.bushido.heuristics import EVEN, appeal
 from ryumon.kernel.jit import njit
 from ryumon.kernel.rng import DECK, below
@@ -254,15 +254,17 @@ def fit(s, room, way, first, second):
     return share
 
 
-ROOTS = [grow_layer]  # linked along with the operations
+ROOTS = [advance_layer]  # linked along with the operations
 
 
 def exercise(made: Any) -> None:
     """Have the inner loop of the filter compiled too."""
     s = made.plain()
     start(s, [2, 1])
-    scene = Scene(s, s, 0, False)
-    Loom(made).grow({first_state(WEST, 1): 1.0}, scene, Cause(0, 0, NOTHING, NOTHING, 0))
+    round_ = Round(s, s, 0, False)
+    CompiledFilter(made).advance(
+        {first_state(WEST, 1): 1.0}, round_, Cause(0, 0, NOTHING, NOTHING, 0)
+    )
 
 
 # --- the survey -----------------------------------------------------------------------------
@@ -337,7 +339,7 @@ class Survey:
             for k, layer in enumerate(way.case.layers):
                 key = id(layer), k, way.spots[k]
                 if key not in cut:
-                    cut[key] = at_spot(belief.shots[-1], layer, k, way.spots[k])
+                    cut[key] = at_spot(belief.rounds[-1], layer, k, way.spots[k])
                 tables += self.states(cut[key], layer)
             tables += [0] * (4 - len(tables))
             laid = [NOTHING if spot is None else spot[1] for spot in way.spots]

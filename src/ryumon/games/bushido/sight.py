@@ -11,7 +11,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from ryumon.games.bushido import draw
+from ryumon.games.bushido.belief import sample
 from ryumon.games.bushido.board import (
     AFTER, BLIND, CHAMBER, CORRIDOR, ENDED, ESCAPE, GUARDS, HIDDEN_TURN, IN_CHAMBER, IN_PLAY, JUDGE,
     KUNAI, LAY, MET_LAID, NINJA, NONE, NOTHING, PICK, PLAY, REVELATION, SABOTAGE, SAMURAI, SEATS,
@@ -269,4 +269,4 @@ def worlds(
     """The moves of a world that fits the viewer's knowledge. A forgotten state holds all that the
     viewer ever saw. `origin`, the forgotten position that the events start from, if any, becomes
     that world's position."""
-    return draw.moves(known, viewer, rng, origin, forget)
+    return sample.moves(known, viewer, rng, origin, forget)

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from ryumon.games.bushido.deeds import KUNAI_AT, PICKS_AT, PLACE_AT, SHURIKEN_AT
-from ryumon.games.bushido.draw import Belief, at_spot, believe
+from ryumon.games.bushido.belief.actions import KUNAI_AT, PICKS_AT, PLACE_AT, SHURIKEN_AT
+from ryumon.games.bushido.belief.sample import Belief, at_spot, believe
 from ryumon.games.bushido.board import (
     AFTER, BLIND, CHAMBER, ENDED, ESCAPE, GATE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY,
     METSUBUSHI, MET_ASKED, MET_LAID, MOST, NINJA, NO, NONE, NOTHING, PICK, PLAY, SMOKE, SMOKE_ASKED,
@@ -295,7 +295,7 @@ def _while_judged(belief: Belief, k: int) -> tuple[dict[str, float], dict[str, f
         spot = way.spots[k]
         if spot is not None:
             _add(where, [PLACES[spot[0]]], share)
-        fits = at_spot(belief.shots[-1], way.case.layers[k], k, spot)
+        fits = at_spot(belief.rounds[-1], way.case.layers[k], k, spot)
         mass = sum(fits.values())
         for state in fits:
             _add(kept, specials(state >> PICKS_AT), share * fits[state] / mass)

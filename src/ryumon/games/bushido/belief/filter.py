@@ -1,6 +1,6 @@
 """Bushido Breaker: what hidden ninja may have done, weighted as under random legal choices.
 
-A forward filter over what a ninja hides (a state, see `deeds`), kept round by round, so that a
+A forward filter over what a ninja hides (a state, see `actions`), kept round by round, so that a
 whole hidden history can be drawn by going back through it. Two ninja are tied together only by what
 they may have done together: given who killed whom and who disabled which alarm, each is alone. So a
 belief is a list of `Case`s, and in each case every ninja has chances of its own.
@@ -17,32 +17,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from ryumon.games.bushido.asking import moments
+from ryumon.games.bushido.belief.questions import moments
 from ryumon.games.bushido.board import (
     DIAGONAL_CARD, EAST, METSUBUSHI_CARD, NINJA, NOTHING, WEST, ninjas,
 )  # fmt: skip
-from ryumon.games.bushido.deeds import (
-    CARDS_LEFT, DIED, FLIPS_AT, HELD_AT, PLACE_AT, STABS_AT, is_gone, packed,
+from ryumon.games.bushido.belief.actions import (
+    CARDS_LEFT, DIED, FLIPS_AT, HELD_AT, PLACE_AT, STABS_AT, is_gone, pack,
 )  # fmt: skip
-from ryumon.games.bushido.loom import loom
-from ryumon.games.bushido.scene import Cause, Scene, scenes
+from ryumon.games.bushido.belief.compiled import compiled_filter
+from ryumon.games.bushido.belief.rounds import Cause, Round, rounds_of
 from ryumon.kernel.bits import members
 
 STATES = 1000  # of two ninja, in all cases; with more, cases that are alike are taken together
 
-Layer = dict[int, float]  # a ninja's states (see `deeds`) and their chances, in ascending order
+Layer = dict[int, float]  # a ninja's states (see `actions`) and their chances, in ascending order
 Step = tuple[int, int, float]  # from which state, by which action, how likely
 
 
 class Track:
     """One ninja's states after a round, given its share in what was seen."""
 
-    __slots__ = ("_back", "before", "cause", "label", "layer", "mass", "scene")
+    __slots__ = ("_back", "before", "cause", "label", "layer", "mass", "round_")
 
     def __init__(
-        self, before: Layer, scene: Scene, cause: Cause, label: Any, mass: float, layer: Layer
+        self, before: Layer, round_: Round, cause: Cause, label: Any, mass: float, layer: Layer
     ) -> None:
-        self.before, self.scene, self.cause, self.label = before, scene, cause, label
+        self.before, self.round_, self.cause, self.label = before, round_, cause, label
         self.mass, self.layer = mass, layer
         self._back: dict[int, list[Step]] | None = None
 
@@ -51,7 +51,7 @@ class Track:
         """By state, the steps that lead there; worked out when somebody goes back."""
         if self._back is None:
             self._back = {}
-            for step, label, new in steps(self.before, self.scene, self.cause):
+            for step, label, new in steps(self.before, self.round_, self.cause):
                 if label == self.label:
                     self._back.setdefault(new, []).append(step)
         return self._back
@@ -77,13 +77,13 @@ class Case:
 # --- one ninja, one round -------------------------------------------------------------------
 
 
-def steps(layer: Layer, scene: Scene, cause: Cause) -> Iterator[tuple[Step, Any, int]]:
+def steps(layer: Layer, round_: Round, cause: Cause) -> Iterator[tuple[Step, Any, int]]:
     """All steps of a round, with the ninja's share in what was seen and the state that follows."""
-    counted = 0 if is_gone(scene.table, cause.k) else CARDS_LEFT
+    counted = 0 if is_gone(round_.table, cause.k) else CARDS_LEFT
     for state, mass in layer.items():
-        for action, chance, share, result in scene.fitting(cause, state):
+        for action, chance, share, result in round_.fitting(cause, state):
             label: Any = share
-            if scene.began is not None:
+            if round_.began is not None:
                 label = share, spot_of(state, action)
             yield (state, action, mass * chance), label, result + (state & counted)
 
@@ -95,14 +95,14 @@ def spot_of(state: int, action: int) -> Any:
     return (state >> PLACE_AT & 15) - 1, action, holds
 
 
-def grow(layer: Layer, scene: Scene, cause: Cause) -> dict[Any, Track]:
+def grow(layer: Layer, round_: Round, cause: Cause) -> dict[Any, Track]:
     """The tracks after this round, by the ninja's share in what was seen."""
-    swift = loom()
-    if swift is not None and scene.began is None:
-        found = swift.grow(layer, scene, cause)
-        return {label: Track(layer, scene, cause, label, *told) for label, told in found.items()}
+    compiled = compiled_filter()
+    if compiled is not None and round_.began is None:
+        found = compiled.advance(layer, round_, cause)
+        return {label: Track(layer, round_, cause, label, *told) for label, told in found.items()}
     sums: dict[Any, Layer] = {}
-    for step, label, new in steps(layer, scene, cause):
+    for step, label, new in steps(layer, round_, cause):
         part = sums.setdefault(label, {})
         part[new] = part.get(new, 0.0) + step[2]
     tracks = {}
@@ -110,29 +110,29 @@ def grow(layer: Layer, scene: Scene, cause: Cause) -> dict[Any, Track]:
         ordered = dict(sorted(part.items()))
         mass = sum(ordered.values())
         chances = {state: share / mass for state, share in ordered.items()}
-        tracks[label] = Track(layer, scene, cause, label, mass, chances)
+        tracks[label] = Track(layer, round_, cause, label, mass, chances)
     return tracks
 
 
 # --- all ninja, one round -------------------------------------------------------------------
 
 
-def advance(cases: list[Case], scene: Scene, forced: list[int], most: int) -> list[Case]:
+def advance(cases: list[Case], round_: Round, forced: list[int], most: int) -> list[Case]:
     """The cases after one more finished round."""
     grown: dict[Any, dict[Any, Track]] = {}  # cases share layers
 
     def grow_once(layer: Layer, k: int, dead: int, poison: int) -> dict[Any, Track]:
         key = id(layer), k, poison
         if key not in grown:
-            grown[key] = grow(layer, scene, Cause(k, dead, poison, forced[k], scene.facts))
+            grown[key] = grow(layer, round_, Cause(k, dead, poison, forced[k], round_.facts))
         return grown[key]
 
     ways = []
     for case in cases:
-        for poison in [NOTHING, *members(scene.dead)]:
-            dead = scene.dead & ~(1 << poison) if poison >= 0 else scene.dead
+        for poison in [NOTHING, *members(round_.dead)]:
+            dead = round_.dead & ~(1 << poison) if poison >= 0 else round_.dead
             parts = [grow_once(layer, k, dead, poison) for k, layer in enumerate(case.layers)]
-            for times, tracks in _shares(parts, scene, dead, poison):
+            for times, tracks in _joint_tracks(parts, round_, dead, poison):
                 weight = case.weight * times
                 for track in tracks:
                     weight *= track.mass
@@ -140,12 +140,12 @@ def advance(cases: list[Case], scene: Scene, forced: list[int], most: int) -> li
     return _cases(ways, most)
 
 
-def _shares(
-    grown: list[Any], scene: Scene, dead: int, poison: int
+def _joint_tracks(
+    grown: list[Any], round_: Round, dead: int, poison: int
 ) -> Iterator[tuple[int, tuple[Track, ...]]]:
     """The ways to share out what was seen: together the ninja did all of it. First how many moments
     of the round looked to the viewer as where it began to look, if that was in this round."""
-    told = dead | (scene.movers & dead) << STABS_AT | scene.flipped << FLIPS_AT
+    told = dead | (round_.movers & dead) << STABS_AT | round_.flipped << FLIPS_AT
     told |= DIED if poison >= 0 else 0
     pairs = [((label,), (track,)) for label, track in grown[0].items()]
     if len(grown) == 2:
@@ -155,12 +155,12 @@ def _shares(
             for label, track in grown[1].items()
         ]
     for labels, tracks in pairs:
-        if scene.began is None:
+        if round_.began is None:
             if labels[0] | labels[-1] == told:
                 yield 1, tracks
         elif labels[0][0] | labels[-1][0] == told:
-            began, seat = scene.began
-            times = moments(began, seat, tuple(label[1] for label in labels), scene.laid)
+            began, seat = round_.began
+            times = moments(began, seat, tuple(label[1] for label in labels), round_.laid)
             if times:
                 yield times, tracks
 
@@ -173,35 +173,35 @@ def _cases(ways: list[Way], most: int) -> list[Case]:
         Case(way.weight / total, tuple(track.layer for track in way.tracks), [way]) for way in ways
     ]
     if len(ways[0].tracks) == 1:
-        return [_mixed(found)]
-    found = _together(found, lambda case: id(case.layers[0]))
-    found = _together(found, lambda case: id(case.layers[1]))
+        return [_merged(found)]
+    found = _merge_alike(found, lambda case: id(case.layers[0]))
+    found = _merge_alike(found, lambda case: id(case.layers[1]))
     if sum(len(layer) for case in found for layer in case.layers) > most:
-        found = _together(found, lambda case: frozenset(case.layers[0]))
-        found = _together(found, lambda case: frozenset(case.layers[1]))
+        found = _merge_alike(found, lambda case: frozenset(case.layers[0]))
+        found = _merge_alike(found, lambda case: frozenset(case.layers[1]))
     return found
 
 
-def _together(cases: list[Case], alike: Callable[[Case], Any]) -> list[Case]:
+def _merge_alike(cases: list[Case], alike: Callable[[Case], Any]) -> list[Case]:
     groups: dict[Any, list[Case]] = {}
     for case in cases:
         groups.setdefault(alike(case), []).append(case)
-    return [_mixed(group) for group in groups.values()]
+    return [_merged(group) for group in groups.values()]
 
 
-def _mixed(cases: list[Case]) -> Case:
+def _merged(cases: list[Case]) -> Case:
     """Several cases as one."""
     if len(cases) == 1:
         return cases[0]
     weight = sum(case.weight for case in cases)
     layers = tuple(
-        _mixture([case.layers[k] for case in cases], [case.weight / weight for case in cases])
+        _mixed_layer([case.layers[k] for case in cases], [case.weight / weight for case in cases])
         for k in range(len(cases[0].layers))
     )
     return Case(weight, layers, [way for case in cases for way in case.ways])
 
 
-def _mixture(layers: list[Layer], shares: list[float]) -> Layer:
+def _mixed_layer(layers: list[Layer], shares: list[float]) -> Layer:
     if all(layer is layers[0] for layer in layers):
         return layers[0]
     found: Layer = {}
@@ -237,12 +237,12 @@ def first_cases(known: Any, viewer: int) -> list[Case]:
         chances = [{own: 1.0}, {picks: chance / weight for picks, chance in beside.items()}]
         layers = tuple(layer(k, chances[k]) for k in range(ninjas(known)))
         found.append(Case(weight / total, layers, []))
-    return [_mixed(found)] if ninjas(known) == 1 else found
+    return [_merged(found)] if ninjas(known) == 1 else found
 
 
 def first_state(place: int, picks: int) -> int:
     diagonals = 2 if picks >> DIAGONAL_CARD & 1 else 0
-    return packed(place, 5, 2, NOTHING, 0, diagonals, picks, NOTHING, 0, picks)
+    return pack(place, 5, 2, NOTHING, 0, diagonals, picks, NOTHING, 0, picks)
 
 
 def pick_chances(n: int) -> list[tuple[list[int], float]]:
@@ -255,12 +255,12 @@ def pick_chances(n: int) -> list[tuple[list[int], float]]:
 
 
 class Node:
-    """The belief after a round, with the scene that it comes from and what may follow."""
+    """The belief after a round, with the round that it comes from and what may follow."""
 
-    __slots__ = ("cases", "following", "scene")
+    __slots__ = ("cases", "following", "round_")
 
-    def __init__(self, scene: Scene | None, cases: list[Case]) -> None:
-        self.scene, self.cases = scene, cases
+    def __init__(self, round_: Round | None, cases: list[Case]) -> None:
+        self.round_, self.cases = round_, cases
         self.following: dict[Any, Node] = {}
 
 
@@ -271,26 +271,26 @@ NODES = 400  # rounds whose beliefs are kept, so that each is filtered once; the
 
 def filtered(
     known: Any, viewer: int, sensible: bool = False, began: Any = None
-) -> tuple[list[Scene], list[Case]]:
-    """The belief after all finished rounds, and the scenes that it comes from. `began` is what the
+) -> tuple[list[Round], list[Case]]:
+    """The belief after all finished rounds, and the rounds that it comes from. `began` is what the
     viewer knew where it began to look: a set position can begin while a round is judged."""
-    shots = scenes(known, viewer, sensible, began)
+    rounds = rounds_of(known, viewer, sensible, began)
     ninja = viewer if 0 <= viewer < ninjas(known) else NOTHING
     own = (known.gate[ninja], known.picked[ninja]) if ninja >= 0 else ()
     beside = known.picked[0] if ninja == 1 else 0
     node = _root((known.n, known.turns, ninja, own, beside, sensible), known, viewer)
-    for k, scene in enumerate(shots[:-1]):
+    for k, round_ in enumerate(rounds[:-1]):
         forced = [
-            known.laid[NINJA * scene.r + k] if k == viewer else NOTHING
+            known.laid[NINJA * round_.r + k] if k == viewer else NOTHING
             for k in range(ninjas(known))
         ]
-        key = scene.told, tuple(forced)
+        key = round_.told, tuple(forced)
         if key not in node.following:
-            node.following[key] = Node(scene, advance(node.cases, scene, forced, STATES))
+            node.following[key] = Node(round_, advance(node.cases, round_, forced, STATES))
             _made.append(node.following[key])
         node = node.following[key]
-        shots[k] = node.scene or scene
-    return shots, node.cases
+        rounds[k] = node.round_ or round_
+    return rounds, node.cases
 
 
 def _root(key: Any, known: Any, viewer: int) -> Node:

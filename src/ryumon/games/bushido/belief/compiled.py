@@ -1,27 +1,27 @@
-"""Bushido Breaker: the inner loop of the filter, compiled when the compiled rules are there."""
+"""Bushido Breaker: the inner loop of the filter as compiled code, once that is ready."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from ryumon.games.bushido.board import MOST
-from ryumon.games.bushido.deeds import BITS, NO_FIT
+from ryumon.games.bushido.belief.actions import BITS, NO_FIT
 from ryumon.kernel import background
 
 if TYPE_CHECKING:
-    from ryumon.games.bushido.scene import Cause, Scene
+    from ryumon.games.bushido.belief.rounds import Cause, Round
     from ryumon.kernel.machine import Machine
 
 ROOM = 1 << 10  # states at first; doubled when there are more
 
 
-class Loom:
-    """`deeds.grow_layer` with its arrays. One thread at a time."""
+class CompiledFilter:
+    """`actions.advance_layer` with its arrays. One thread at a time."""
 
-    def __init__(self, made: Machine) -> None:
+    def __init__(self, machine: Machine) -> None:
         import numpy as np
 
-        self.made = made
+        self.machine = machine
         whole = [np.zeros(MOST, np.int64) for _ in range(3)]
         self.rooms = whole[0], np.zeros(MOST), whole[1], whole[2]
         self.enlarge(ROOM)
@@ -32,12 +32,12 @@ class Loom:
         self.keys, self.sums = np.zeros(room, np.int64), np.zeros(room)
         self.slots = np.full(4 * room, NO_FIT)
 
-    def grow(self, layer: dict[int, float], scene: Scene, cause: Cause) -> dict[Any, Any]:
+    def advance(self, layer: dict[int, float], round_: Round, cause: Cause) -> dict[Any, Any]:
         """By the ninja's share in what was seen, the mass of the states one round on, and their
         shares in it."""
         import numpy as np
 
-        n = self.weave(layer, scene, cause)
+        n = self.join(layer, round_, cause)
         order = np.argsort(self.keys[:n])
         keys, sums = self.keys[order], self.sums[order]
         labels, states = keys >> BITS, (keys & (1 << BITS) - 1).tolist()
@@ -50,17 +50,18 @@ class Loom:
             start = end
         return found
 
-    def weave(self, layer: dict[int, float], scene: Scene, cause: Cause) -> int:
-        """Fill `keys` and `sums`; returns how many there are."""
+    def join(self, layer: dict[int, float], round_: Round, cause: Cause) -> int:
+        """A hash join of the layer's states with the actions that fit the round: what has the same
+        key is summed up. Fills `keys` and `sums`, and returns how many there are."""
         import numpy as np
 
-        if scene.record is None:
-            scene.record = self.made.from_plain(scene.table)
+        if round_.record is None:
+            round_.record = self.machine.from_plain(round_.table)
         states = np.fromiter(layer.keys(), np.int64, len(layer))
         masses = np.fromiter(layer.values(), np.float64, len(layer))
         while True:
-            n = self.made.grow_layer(
-                scene.record, tuple(cause), states, masses, *self.rooms,
+            n = self.machine.advance_layer(
+                round_.record, tuple(cause), states, masses, *self.rooms,
                 self.keys, self.sums, self.slots,
             )  # fmt: skip
             if n != NO_FIT:
@@ -68,14 +69,14 @@ class Loom:
             self.enlarge(2 * len(self.keys))
 
 
-_looms: dict[str, Loom] = {}
+_filters: dict[str, CompiledFilter] = {}  # made when first asked for
 
 
-def loom() -> Loom | None:
-    """The compiled loop, if there is one yet."""
+def compiled_filter() -> CompiledFilter | None:
+    """The compiled loop, if the rules have been compiled by now."""
     made = background.ready("bushido")
     if made is None:
         return None
-    if "bushido" not in _looms:
-        _looms["bushido"] = Loom(made)
-    return _looms["bushido"]
+    if "bushido" not in _filters:
+        _filters["bushido"] = CompiledFilter(made)
+    return _filters["bushido"]

@@ -9,8 +9,8 @@ from ryumon.games.bushido.board import (
     MOVES_TO, NINJA, NONE, NOTHING, NOTICED, ONE, OUT, REINFORCE, REPAIR, REPAIR_ONE, REVELATION,
     SHOWDOWN, SMOKE_LAID, TWO, ninjas, start,
 )  # fmt: skip
-from ryumon.games.bushido.deeds import (
-    IN_CHAMBER_AT, MEETS, SENSIBLE, answer_chance, chosen_from, kind_of, list_deeds, unpack,
+from ryumon.games.bushido.belief.actions import (
+    IN_CHAMBER_AT, MEETS, SENSIBLE, answer_chance, chosen_from, kind_of, list_fitting, unpack,
 )  # fmt: skip
 from ryumon.games.bushido.resolve import meet, move_samurai, reinforce
 from ryumon.games.bushido.heuristics import priors
@@ -27,15 +27,15 @@ class Cause(NamedTuple):
     facts: int
 
 
-class Scene:
-    """A round: its table (see `deeds`), and what may be done in it."""
+class Round:
+    """A round: its table (see `actions`), and what may be done in it."""
 
     def __init__(self, t: Any, known: Any, r: int, sensible: bool) -> None:
         self.r = r
         self.table = self.aftermath = t.clone()  # the latter: when the round is over
         self.facts = SENSIBLE if sensible else 0  # are the ninja thought to choose sensibly?
         self.chances: dict[Any, dict[int, float]] = {}
-        self.deeds: dict[Any, list[tuple[int, float, int, int]]] = {}
+        self.fits: dict[Any, list[tuple[int, float, int, int]]] = {}
         self.record: Any = None  # the table for compiled rules
         # what a viewer knew that began to look in this round, and which seat that was
         self.began: tuple[Any, int] | None = None
@@ -87,17 +87,17 @@ class Scene:
         return answer_chance(lays, self.facts)
 
     def fitting(self, cause: Cause, state: int) -> list[tuple[int, float, int, int]]:
-        """What a ninja in this state may have done, as `list_deeds` says."""
+        """What a ninja in this state may have done, as `list_fitting` says."""
         key = cause.k, cause.poison, kind_of(state)
-        found = self.deeds.get(key)
+        found = self.fits.get(key)
         if found is None:
             room = [0] * MOST, [0.0] * MOST, [0] * MOST, [0] * MOST
-            n = list_deeds(self.table, cause.k, state, *cause[1:], *room)
-            found = self.deeds[key] = list(zip(*(part[:n] for part in room), strict=True))
+            n = list_fitting(self.table, cause.k, state, *cause[1:], *room)
+            found = self.fits[key] = list(zip(*(part[:n] for part in room), strict=True))
         return found
 
 
-def scenes(known: Any, viewer: int, sensible: bool, began: Any) -> list[Scene]:
+def rounds_of(known: Any, viewer: int, sensible: bool, began: Any) -> list[Round]:
     """All finished rounds, and the one under way."""
     t = type(known)()
     start(t, [known.n, known.turns])
@@ -105,10 +105,10 @@ def scenes(known: Any, viewer: int, sensible: bool, began: Any) -> list[Scene]:
     found = []
     for r in range(known.round):
         t.round = r
-        scene = Scene(t, known, r, sensible)
+        round_ = Round(t, known, r, sensible)
         if began is not None and began.phase == JUDGE and began.round == r:
-            scene.began = began, viewer
-        found.append(scene)
+            round_.began = began, viewer
+        found.append(round_)
         for x in members(known.dead[r]):
             t.post[x] = NOTHING
         move_samurai(t)
@@ -119,25 +119,25 @@ def scenes(known: Any, viewer: int, sensible: bool, began: Any) -> list[Scene]:
             t.out[k] |= OUT if fate in (KILLED, CAPTURED) else 0
             if known.reacted[NINJA * r + k] & SMOKE_LAID:
                 t.smoke[k] = 0
-        scene.aftermath = t.clone()
-        scene.aftermath.phase, scene.aftermath.round = AFTER, r + 1
+        round_.aftermath = t.clone()
+        round_.aftermath.phase, round_.aftermath.round = AFTER, r + 1
         for j in range(GUARDS):
             use_special(t, known.answer[GUARDS * r + j])
-        scene.facts |= MEETS if t.showdown > scene.table.showdown else 0
-        scene.told = _told(scene, known, r)
+        round_.facts |= MEETS if t.showdown > round_.table.showdown else 0
+        round_.told = _told(round_, known, r)
     t.round = known.round
-    found.append(Scene(t, known, known.round, sensible))
+    found.append(Round(t, known, known.round, sensible))
     return found
 
 
-def _told(scene: Scene, known: Any, r: int) -> Any:
+def _told(round_: Round, known: Any, r: int) -> Any:
     two = slice(NINJA * r, NINJA * r + 2)
     lists = [known.played, known.answer, known.fate, known.shown, known.shown_at, known.word]
     return (
         *(tuple(known_list[two]) for known_list in lists),
-        tuple(scene.laid),
-        known.dead[r], known.flipped[r], known.chirps[r], scene.facts,
-        scene.began is not None and repr(scene.began[0].values()),
+        tuple(round_.laid),
+        known.dead[r], known.flipped[r], known.chirps[r], round_.facts,
+        round_.began is not None and repr(round_.began[0].values()),
     )  # fmt: skip
 
 

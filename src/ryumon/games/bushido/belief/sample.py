@@ -7,8 +7,8 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from ryumon.games.bushido.asking import Question, Spot, Viewer, questions
-from ryumon.games.bushido.belief import Case, Layer, Way, filtered, pick_chances, spot_of
+from ryumon.games.bushido.belief.questions import Question, Spot, Viewer, questions
+from ryumon.games.bushido.belief.filter import Case, Layer, Way, filtered, pick_chances, spot_of
 from ryumon.games.bushido.board import (
     AFTER, BLIND, EAST, ENDED, ESCAPE, GATE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY, METSUBUSHI,
     MET_LAID, MOST, NINJA, NO, NONE, NOTHING, PICK, PLAY, REINFORCEMENTS, REPAIR, REPAIR_ALARMS,
@@ -16,9 +16,9 @@ from ryumon.games.bushido.board import (
     start,
 )  # fmt: skip
 from ryumon.games.bushido.choices import list_specials
-from ryumon.games.bushido.deeds import PICKS_AT, PLACE_AT
+from ryumon.games.bushido.belief.actions import PICKS_AT, PLACE_AT
 from ryumon.games.bushido.rules import apply
-from ryumon.games.bushido.scene import Scene, use_special
+from ryumon.games.bushido.belief.rounds import Round, use_special
 from ryumon.games.bushido.words import NAMES
 from ryumon.kernel.bits import members, popcount
 
@@ -45,7 +45,7 @@ class Pending(NamedTuple):
 
 
 class Belief(NamedTuple):
-    shots: list[Scene]
+    rounds: list[Round]
     cases: list[Case]
     pending: list[Pending]  # only while a round is being judged
     guards: list[Any]  # (picks by seat, weight, seat that is asked now or NOTHING)
@@ -70,57 +70,57 @@ def believe(known: Any, viewer: int, sensible: bool = False, began: Any = None) 
 
 
 def _believe(known: Any, viewer: int, sensible: bool, began: Any) -> Belief:
-    shots, cases = filtered(known, viewer, sensible, began)
+    rounds, cases = filtered(known, viewer, sensible, began)
     pending = []
     if known.phase in (JUDGE, BLIND, ESCAPE):
         if began is not None and began.round < known.round:
             began = None  # the filter has seen to it
-        pending = list(_pending(Viewer(viewer, known, began), cases, shots[-1]))
-    return Belief(shots, cases, pending, guard_cases(known, viewer, shots))
+        pending = list(_pending(Viewer(viewer, known, began), cases, rounds[-1]))
+    return Belief(rounds, cases, pending, guard_cases(known, viewer, rounds))
 
 
 # --- a round that is being judged -----------------------------------------------------------
 
 
-def _pending(viewer: Viewer, cases: list[Case], scene: Scene) -> Iterator[Pending]:
+def _pending(viewer: Viewer, cases: list[Case], round_: Round) -> Iterator[Pending]:
     known = viewer.known
     asked: dict[Any, list[Question]] = {}
     for case in cases:
         tables = []
         for k, layer in enumerate(case.layers):
             forced = known.laid[NINJA * known.round + k] if k == viewer.seat else NOTHING
-            tables.append(_spots(layer, scene, k, forced))
+            tables.append(_spots(layer, round_, k, forced))
         pairs = [((a,), wa) for a, wa in tables[0].items()]
         if len(tables) == 2:
             pairs = [((*a, b), wa * wb) for a, wa in pairs for b, wb in tables[1].items()]
         for pair, weight in pairs:
             if pair not in asked:
-                asked[pair] = list(questions(viewer, pair, scene.reacts(True)))
+                asked[pair] = list(questions(viewer, pair, round_.reacts(True)))
             for question in asked[pair]:
                 yield Pending(case.weight * weight * question.weight, case, pair, question)
 
 
-def _spots(layer: Layer, scene: Scene, k: int, forced: int) -> dict[Spot, float]:
+def _spots(layer: Layer, round_: Round, k: int, forced: int) -> dict[Spot, float]:
     """Where a ninja may be and what it may have laid in the round under way."""
-    if scene.table.out[k] != IN_PLAY:
+    if round_.table.out[k] != IN_PLAY:
         return {None: 1.0}
     found: dict[Spot, float] = {}
     for state, mass in layer.items():
-        for action, chance in scene.actions(k, state).items():
+        for action, chance in round_.actions(k, state).items():
             if forced in (NOTHING, action):
                 spot = spot_of(state, action)
                 found[spot] = found.get(spot, 0.0) + mass * chance
     return found
 
 
-def at_spot(scene: Scene, layer: Layer, k: int, spot: Spot) -> Layer:
+def at_spot(round_: Round, layer: Layer, k: int, spot: Spot) -> Layer:
     """The states of ninja k that fit a spot; their masses need not have the sum 1."""
     if spot is None:
         return layer
     return {
-        state: mass * scene.actions(k, state)[spot[1]]
+        state: mass * round_.actions(k, state)[spot[1]]
         for state, mass in layer.items()
-        if spot[1] in scene.actions(k, state) and spot_of(state, spot[1]) == spot
+        if spot[1] in round_.actions(k, state) and spot_of(state, spot[1]) == spot
     }
 
 
@@ -136,7 +136,7 @@ def _kind_of(move: int) -> int:
     return REVELATION_CARD if move == REVELATION else SHOWDOWN_CARD
 
 
-def guard_cases(known: Any, viewer: int, shots: list[Scene]) -> list[Any]:
+def guard_cases(known: Any, viewer: int, rounds: list[Round]) -> list[Any]:
     """What the samurai players may hold, weighted by what they declined to lay."""
     first, n = ninjas(known), guards_with_specials(known)
     if n == 0:
@@ -144,7 +144,7 @@ def guard_cases(known: Any, viewer: int, shots: list[Scene]) -> list[Any]:
     found = []
     for picks in guard_picks(n):
         if all(known.picked[first + j] in (0, picks[j]) for j in range(n)):
-            found += _declined(known, viewer, shots, picks)
+            found += _declined(known, viewer, rounds, picks)
     return found
 
 
@@ -160,18 +160,18 @@ def guards_with_specials(known: Any) -> int:
     return 0 if known.n == 3 else known.n - ninjas(known)
 
 
-def _declined(known: Any, viewer: int, shots: list[Scene], picks: list[int]) -> list[Any]:
+def _declined(known: Any, viewer: int, rounds: list[Round], picks: list[int]) -> list[Any]:
     held, weight, first = list(picks), 1.0, ninjas(known)
-    for scene in shots[:-1]:
-        last = scene.r == known.round - 1
+    for round_ in rounds[:-1]:
+        last = round_.r == known.round - 1
         if last and known.phase == ENDED:
             break
-        t = scene.aftermath.clone()
+        t = round_.aftermath.clone()
         asked_now = []
         for j in range(len(picks)):
             if not held[j]:
                 continue
-            move = known.answer[GUARDS * scene.r + j]
+            move = known.answer[GUARDS * round_.r + j]
             t.player, t.special[first + j] = first + j, held[j]
             room = [0] * MOST
             options = list_specials(t, room, 0)
@@ -183,7 +183,7 @@ def _declined(known: Any, viewer: int, shots: list[Scene], picks: list[int]) -> 
                     return [(picks, weight, viewer)]
                 asked_now.append((first + j, weight))
             lay = move if laid else NONE
-            weight *= scene.weigh(t, room, options)[room.index(lay)]
+            weight *= round_.weigh(t, room, options)[room.index(lay)]
             if laid:
                 use_special(t, move)
                 held[j] = 0
@@ -205,7 +205,7 @@ def draw(known: Any, viewer: int, rng: random.Random, began: Any) -> Plan:
     if known.phase in (PICK, START):
         return _first_choices(known, viewer, rng)
     belief = believe(known, viewer, began=began)
-    scene = belief.shots[-1]
+    round_ = belief.rounds[-1]
     picks, _, asked = _chosen(rng, belief.guards, [case[1] for case in belief.guards])
     laid: dict[tuple[int, int], int] = {}
     answers: list[int] = []
@@ -213,7 +213,7 @@ def draw(known: Any, viewer: int, rng: random.Random, began: Any) -> Plan:
     if belief.pending:
         way = _chosen(rng, belief.pending, [p.weight for p in belief.pending])
         case, answers, target = way.case, list(way.question.answers), way.question.target
-        layers = [at_spot(scene, case.layers[k], k, spot) for k, spot in enumerate(way.spots)]
+        layers = [at_spot(round_, case.layers[k], k, spot) for k, spot in enumerate(way.spots)]
         now = [_one_of(rng, layer) for layer in layers]
         laid |= {(known.round, k): s[1] for k, s in enumerate(way.spots) if s is not None}
     else:
@@ -222,7 +222,7 @@ def draw(known: Any, viewer: int, rng: random.Random, began: Any) -> Plan:
         for k in range(ninjas(known)):
             if known.out[k] == IN_PLAY and has_laid(known, k):
                 own = known.laid[NINJA * known.round + k]
-                drawn = own if k == viewer else _one_of(rng, scene.actions(k, now[k]))
+                drawn = own if k == viewer else _one_of(rng, round_.actions(k, now[k]))
                 laid[known.round, k] = drawn
     if known.phase == AFTER:
         target = AFTER, asked

@@ -39,7 +39,7 @@ HIT, STOPPED, EVADED = 1 << 7, 1 << 8, 1 << 9  # what becomes of an attack, abov
 
 
 @njit
-def packed(place, kunai, shuriken, row_word, row, diagonals, held, dart, fuse, picks):
+def pack(place, kunai, shuriken, row_word, row, diagonals, held, dart, fuse, picks):
     """A state as one number."""
     cards = kunai << KUNAI_AT | shuriken << SHURIKEN_AT
     row = row_word + 1 << WORD_AT | row << ROW_AT
@@ -80,7 +80,7 @@ def is_gone(t, k):
 
 
 @njit
-def list_deeds(t, k, state, dead, poison, forced, facts, moves, chances, shares, results):
+def list_fitting(t, k, state, dead, poison, forced, facts, moves, chances, shares, results):
     """What a ninja in this state, or one of the same kind, may have done in the round: actions,
     their chances, the ninja's share in what was seen, and the state that follows but for the cards
     that are counted. Given are the samurai that died of attacks, who died of poison, and the
@@ -310,7 +310,7 @@ def dart_after(t, k, action, dead):
 def state_after(t, k, action, to, dart, fuse, facts):
     """The state at the end of the round (BB-7, BB-10); what is counted only as used up."""
     if is_gone(t, k):
-        return packed(NOTHING, 0, 0, NOTHING, 0, 0, 0, dart, fuse, t.picked[k])
+        return pack(NOTHING, 0, 0, NOTHING, 0, 0, 0, dart, fuse, t.picked[k])
     word = word_of(action)
     row_word = NOTHING
     row = 0
@@ -330,14 +330,16 @@ def state_after(t, k, action, to, dart, fuse, facts):
     place = CORRIDOR if facts & MEETS else to
     used = (A_KUNAI if word == AN_KUNAI else 0) + (ONE_SHURIKEN if word == A_SHURIKEN else 0)
     picks = t.picked[k]
-    return packed(place, 0, 0, row_word, row, diagonals, held, dart, fuse, picks) - used
+    return pack(place, 0, 0, row_word, row, diagonals, held, dart, fuse, picks) - used
 
 
 # --- a whole layer, compiled ----------------------------------------------------------------
 
 
 @njit
-def grow_layer(tables, given, states, masses, moves, chances, shares, results, keys, sums, slots):
+def advance_layer(
+    tables, given, states, masses, moves, chances, shares, results, keys, sums, slots
+):
     """All states of a ninja (`states`, with their `masses`) one round on. `keys` become the share
     in what was seen and, below BITS, the new state; `sums` their masses. `slots` is room to find
     them again, as long as a power of 2, and empty before and after. Returns how many there are, or
@@ -351,7 +353,7 @@ def grow_layer(tables, given, states, masses, moves, chances, shares, results, k
     for j in range(len(states)):
         if kind_of(states[j]) != before:
             before = kind_of(states[j])
-            fits = list_deeds(
+            fits = list_fitting(
                 t, k, states[j], dead, poison, forced, facts, moves, chances, shares, results
             )
         for f in range(fits):
