@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 
-class Missing(Exception):  # noqa: N818 - nothing went wrong
+class Missing(Exception):
     """A peer cannot be had here; the sentence says why. Its rows stay empty."""
 
 

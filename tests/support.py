@@ -19,7 +19,8 @@ import ryumon
 from ryumon import CHANCE, OVER, PUBLIC, Game, State, bots
 from ryumon.kernel import background, cache, fields
 from ryumon.kernel.machine import Machine, machine
-from ryumon.play.registry import LANGUAGES, find
+from ryumon.play.registry import find
+from ryumon.play.sentence import LANGUAGES
 
 __all__ = ["LANGUAGES", "PUBLIC", "SUITES", "Suite", "walk"]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import ryumon
-from ryumon.play.registry import LANGUAGES, find
+from ryumon.play.registry import find
+from ryumon.play.sentence import LANGUAGES
 from tests import support
 
 FEW = 10  # an option with more values than this is tested by examples

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import zlib
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ import pytest
 import ryumon
 from ryumon import State
 from ryumon.play.event import Event
+from ryumon.play.refusal import Refusal
 from ryumon.play.state import _Story
 from tests import support
 from tests.conformance import secrecy
@@ -246,9 +248,10 @@ def test_a_refusal_that_depends_on_hidden_cards_is_caught(
 ) -> None:
     honest = game.spec.words.refuse
 
-    def telling(s: Any, move: int, language: str) -> tuple[str, str]:
-        rule, sentence = honest(s, move, language)
-        return rule, f"{sentence} {s.scale}."
+    def telling(s: Any, move: int) -> Refusal:
+        refusal = honest(s, move)
+        texts = {language: f"{text} {s.scale}." for language, text in refusal.texts.items()}
+        return replace(refusal, texts=texts)
 
     monkeypatch.setattr(game.spec.words, "refuse", telling)
     caught(game, "refusals in en", "refusals in ja")

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from ryumon.play import record_format
 from ryumon.play.record import BrokenRecord, Record, verify
+from ryumon.play.sentence import LONGEST
 from tests.records.samples import moves_of, running_record, set_record, whole_record
 
 Lines = list[str]
@@ -126,7 +127,7 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], int, str]] = {
     "negative time": (change(7, seconds=-1), 7, "seconds"),
     "illegal move": (change(-3, move="~P1"), LAST - 2, "A seat is to move now"),
     "illegal move's rule": (change(-3, move="~P1"), LAST - 2, "(SD-9)"),
-    "unreadable move": (change(7, move="R77"), 7, "'R77' is no move of this game. (N)"),
+    "unreadable move": (change(7, move="R77"), 7, '"R77" is not a move of this game.'),
     "escape in a move": (change(7, move="\x1b[2J"), 7, r"\x1b[2J"),
     "a move twice": (lambda text: [*text[:7], *text[6:]], 8, "illegal"),
     "a move left out": (lambda text: text[:1] + text[2:], 2, "illegal"),
@@ -276,7 +277,7 @@ def assert_consistent(data: bytes, path: Path) -> None:
         assert 1 <= line <= data.count(b"\n") + 1
         assert sentence.endswith((".", "…", ")"))
         assert sentence.isprintable()
-        assert len(sentence) <= record_format.LONGEST_SENTENCE
+        assert len(sentence) <= LONGEST
     record, refused = outcome(lambda: Record.parse(data))
     if record is not None:
         assert Record.parse(record.text()) == record

@@ -72,7 +72,7 @@ def placement(s: Any, viewer: int) -> Placement:
     return tuple(sorted((place, lot) for place, lot in places.items() if lot))
 
 
-class TooMany(Exception):  # noqa: N818 - it is no error
+class TooMany(Exception):
     """More histories than a test has time for."""
 
 

@@ -168,7 +168,7 @@ def test_both_languages_complain_of_the_same_things():
 
 
 def test_a_complaint_that_we_do_not_know_is_told_as_it_is():
-    class Odd(Exception):  # noqa: N818
+    class Odd(Exception):
         def format_message(self):
             return "Something else."
 

@@ -24,7 +24,7 @@ from ryumon.lab.arena import crews
 from ryumon.lab.arena.play import Task, play
 from ryumon.lab.arena.results import Results
 from ryumon.lab.arena.words import SENTENCES
-from ryumon.play.registry import LANGUAGES
+from ryumon.play.sentence import LANGUAGES
 from ryumon.terminal.tournament import WORDS, tables
 from tests.terminal.test_pty import heed_interrupts
 

@@ -61,7 +61,7 @@ SENTENCES: dict[str, dict[str, str]] = {
 }  # fmt: skip
 
 
-class BrokenBot(Exception):  # noqa: N818 - named like IllegalMove
+class BrokenBot(Exception):
     """A bot cannot go on. `kind` is a key of SENTENCES; `rule` the rule that it would break.
 
     A part that differs between languages is a dictionary by language. The part `detail` is left
@@ -77,7 +77,7 @@ class BrokenBot(Exception):  # noqa: N818 - named like IllegalMove
 
     def sentence(self, language: str = "en", public: bool = False) -> str:
         """What is wrong; safe to be shown in a terminal, and to everyone if it is `public`."""
-        from ryumon.play.record_format import printable
+        from ryumon.play.sentence import printable
 
         parts = self.parts | {"detail": ""} if public else self.parts
         parts = {k: v[language] if isinstance(v, dict) else v for k, v in parts.items()}

@@ -13,8 +13,8 @@ import msgspec
 from msgspec import Meta
 
 from ryumon.bots.broken import BrokenBot, quoted
-from ryumon.play.record_format import printable
-from ryumon.play.refusal import UNREADABLE
+from ryumon.play.refusal import SENTENCES, Refusal
+from ryumon.play.sentence import LANGUAGES, printable
 
 if TYPE_CHECKING:
     from ryumon.bots import Turn
@@ -161,10 +161,10 @@ class Talk:
         number = turn.game.spec.ids.get(move)
         if number in turn.legal:
             return number
-        refused = {language: _refusal(turn, move, number, language) for language in UNREADABLE}
-        rule = refused["en"][0]
-        detail = {x: f": {quoted(move)}. {told.rstrip('.。')}" for x, (_, told) in refused.items()}
-        raise BrokenBot("illegal", rule=rule, bot=self.bot, detail=detail)
+        refusal = _refusal(turn, move, number)
+        told = {language: refusal.sentence(language).rstrip(".。") for language in LANGUAGES}
+        detail = {language: f": {quoted(move)}. {why}" for language, why in told.items()}
+        raise BrokenBot("illegal", rule=refusal.rule, bot=self.bot, detail=detail)
 
     def over(self, last: Turn, result: Result, scores: list[int]) -> list[bytes]:
         """What is said at the end of a game; `last` is what the seat knows then."""
@@ -214,11 +214,11 @@ def _events(turn: Turn) -> list[Event]:
     return turn.events
 
 
-def _refusal(turn: Turn, move: str, number: int | None, language: str) -> tuple[str, str]:
-    """The rule and a sentence. A forgotten state suffices: a refusal tells nothing hidden."""
+def _refusal(turn: Turn, move: str, number: int | None) -> Refusal:
+    """Why a move is illegal. A forgotten state suffices: a refusal tells nothing hidden."""
     if number is None:
-        return "N", UNREADABLE[language].format(move=quoted(move))
-    return turn.game.spec.words.refuse(turn.known, number, language)
+        return Refusal.of(SENTENCES, "unreadable", move=move)
+    return turn.game.spec.words.refuse(turn.known, number)
 
 
 def _line(message: msgspec.Struct) -> bytes:

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from ryumon.play.sentence import Table
+
+Words = TypeVar("Words")
+
 WON = {"en": ("wins", "win"), "ja": ("", "")}  # one winner, several
 YOU = {"en": "you", "ja": "あなた"}
 SEAT = {"en": "Seat {seat}", "ja": "席{seat}"}
@@ -18,3 +25,46 @@ def seat_name(seat: int, viewer: int, language: str, names: list[str] | None) ->
 def capital(text: str) -> str:
     """The text as the beginning of a sentence."""
     return text[:1].upper() + text[1:]
+
+
+# what the log says in every game: (said of another, said to oneself)
+_LOG = {
+    "en": {
+        "position": ("Play goes on from a set position.", ""),
+    },
+    "ja": {
+        "position": ("途中の局面から始まる。", ""),
+    },
+}
+
+# why a move is refused, in most games
+_REFUSED = {
+    "en": {
+        "chance": "Chance is to move now, not a seat: {move} cannot be played.",
+        "not-chance": "A seat is to move now: {move} is a move of chance.",
+        "gone": "{move} cannot come up now.",
+        "hold": "You do not hold {move}.",
+    },
+    "ja": {
+        "chance": "今は席の番ではない。{move}は出せない。",
+        "not-chance": "今は席の番である。{move}は偶然の手である。",
+        "gone": "{move}は今は起こりえない。",
+        "hold": "{move}は手札にない。",
+    },
+}
+
+
+def log_of(own: Mapping[str, Mapping[str, tuple[str, str]]]) -> dict[str, dict[str, Any]]:
+    """The sentences of a game's log with those that all games share."""
+    return _joined(_LOG, own)
+
+
+def refusals_of(own: Table) -> dict[str, dict[str, str]]:
+    """The refusals of a game with those that all games share."""
+    return _joined(_REFUSED, own)
+
+
+def _joined(
+    shared: Mapping[str, Mapping[str, Words]], own: Mapping[str, Mapping[str, Words]]
+) -> dict[str, dict[str, Words]]:
+    return {language: {**shared[language], **own[language]} for language in own}

@@ -23,9 +23,10 @@ import msgspec
 from ryumon.kernel.ops import CHANCE
 from ryumon.play import record_format
 from ryumon.play.game import Game
-from ryumon.play.record_format import End, Found, Header, Move, Outcome, Problem, Status, printable
+from ryumon.play.record_format import End, Found, Header, Move, Outcome, Problem, Status
 from ryumon.play.refusal import IllegalMove
 from ryumon.play.registry import find
+from ryumon.play.sentence import printable
 from ryumon.play.state import State
 
 __all__ = [
@@ -35,7 +36,7 @@ __all__ = [
 RUNNING = End("running")
 
 
-class BrokenRecord(ValueError):  # noqa: N818 - named like IllegalMove
+class BrokenRecord(ValueError):
     """A record that cannot be read or replayed. `line` counts from 1; 0 is the file itself."""
 
     def __init__(self, line: int, sentence: str) -> None:
@@ -47,7 +48,7 @@ class BrokenRecord(ValueError):  # noqa: N818 - named like IllegalMove
         return f"Line {self.line}: {self.sentence}" if self.line else self.sentence
 
 
-class UnwrittenRecord(OSError):  # noqa: N818
+class UnwrittenRecord(OSError):
     """The record could not be written; what was in its place before is still there."""
 
     def __str__(self) -> str:

@@ -15,10 +15,11 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 import msgspec
 from msgspec import Meta
 
+from ryumon.play.sentence import printable
+
 FORMAT = 1  # goes up with every change of the form; a reader refuses what is above its own
 LONGEST_LINE = 1 << 18  # bytes; a header with a position has a few thousand
 LONGEST_FILE = 1 << 24
-LONGEST_SENTENCE = 400
 DEEPEST = 32  # lists within lists
 GREATEST = 2**53  # the whole numbers that every reader of JSON agrees on
 MOST_PROBLEMS = 100  # that are listed: a picture would give thousands
@@ -100,12 +101,6 @@ class Found:
 def written(line: msgspec.Struct) -> str:
     """A line as it stands in the file."""
     return json.dumps(msgspec.to_builtins(line), ensure_ascii=False, allow_nan=False) + "\n"
-
-
-def printable(sentence: str) -> str:
-    """What a broken file says is shown in terminals: no control characters, and not for ever."""
-    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in sentence)
-    return shown if len(shown) <= LONGEST_SENTENCE else shown[: LONGEST_SENTENCE - 1] + "…"
 
 
 # --- line by line ---------------------------------------------------------------------------

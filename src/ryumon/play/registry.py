@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from ryumon.play.sentence import Text
+
 NAMES = ["bushido", "schadenfreude", "slaughter", "tatsu", "tiger-dragon"]
-LANGUAGES = ("en", "ja")
-Text = dict[str, str]  # language -> words
 Sides = dict[str, tuple[int, ...]]  # those who win together, by the name of their side
 
 

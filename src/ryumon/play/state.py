@@ -10,10 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ryumon.kernel import background
 from ryumon.kernel.machine import Machine, machine
 from ryumon.kernel.ops import CHANCE, OVER
-from ryumon.play import refusal
 from ryumon.play.event import PUBLIC, Event
-from ryumon.play.refusal import NO_RULE, IllegalMove
-from ryumon.play.registry import LANGUAGES
+from ryumon.play.refusal import SENTENCES, IllegalMove, Refusal, check_language, refused
 
 if TYPE_CHECKING:
     from ryumon.play.game import Game
@@ -129,7 +127,7 @@ class State:
     def _play_one(self, move: object) -> None:
         number = self.game.spec.ids.get(move) if isinstance(move, str) else None
         if number is None or number not in self._legal:
-            raise IllegalMove(*self._refuse(move, "en"))
+            raise IllegalMove(self._refusal(move))
         self._make(number)
 
     def play_id(self, move: int) -> None:
@@ -139,7 +137,7 @@ class State:
         except ValueError:
             names = self.game.spec.words.NAMES
             known = isinstance(move, int) and 0 <= move < len(names)
-            raise IllegalMove(*self._refuse(names[move] if known else repr(move), "en")) from None
+            raise IllegalMove(self._refusal(names[move] if known else repr(move))) from None
         # our own number: one of NumPy's would be too narrow for the rules to shift by
         self._make(self._legal[place])
 
@@ -155,18 +153,20 @@ class State:
 
     def why(self, move: str, language: str = "en") -> tuple[str, str] | None:
         """None, or the rule and a sentence: why the move may not be made now."""
-        _check_language(language)
+        check_language(language)
         number = self.game.spec.ids.get(move) if isinstance(move, str) else None
-        return None if number in self._legal else self._refuse(move, language)
+        if number in self._legal:
+            return None
+        refusal = self._refusal(move)
+        return refusal.rule, refusal.sentence(language)
 
-    def _refuse(self, move: object, language: str) -> tuple[str, str]:
+    def _refusal(self, move: object) -> Refusal:
         number = self.game.spec.ids.get(move) if isinstance(move, str) else None
         if number is None:
-            shown = repr(move) if len(repr(move)) <= 40 else repr(move)[:40] + "…"
-            return NO_RULE, refusal.UNREADABLE[language].format(move=shown)
+            return Refusal.of(SENTENCES, "unreadable", move=move)
         if self._turn == OVER:
-            return NO_RULE, refusal.OVER[language]
-        return self.game.spec.words.refuse(self._plain(), number, language)
+            return Refusal.of(SENTENCES, "over")
+        return self.game.spec.words.refuse(self._plain(), number)
 
     def copy(self) -> State:
         """A copy that goes its own way."""
@@ -268,7 +268,7 @@ class State:
 
     def log(self, seat: int, language: str = "en", names: list[str] | None = None) -> list[str]:
         """One sentence per event. `names` are said instead of seat numbers."""
-        _check_language(language)
+        check_language(language)
         say = self.game.spec.words.say
         return [say(event, seat, language, names) for event in self.events(seat)]
 
@@ -320,7 +320,7 @@ class State:
 
     def _check_viewer(self, seat: int) -> None:
         if seat != PUBLIC and (type(seat) is not int or not 0 <= seat < self.game.players):
-            raise ValueError(f"There is no seat {seat!r}; a spectator is ryumon.PUBLIC (-3).")
+            raise refused(SENTENCES, "viewer", seat=seat)
 
     def _told(self) -> list[Event]:
         """The whole story, going on from where it was last told."""
@@ -356,8 +356,3 @@ def _restored(game: Game, origin: dict[str, Any] | None, moves: list[str]) -> St
     for move in moves:
         state.play(move)
     return state
-
-
-def _check_language(language: str) -> None:
-    if language not in LANGUAGES:
-        raise ValueError(f"There is no language {language!r}; there are: {', '.join(LANGUAGES)}.")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ryumon.terminal.table import Table
 
 
-class Leave(Exception):  # noqa: N818 - no error
+class Leave(Exception):
     """The person wants to go."""
 
 

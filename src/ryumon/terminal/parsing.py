@@ -12,7 +12,7 @@ from ryumon.play.state import State
 from ryumon.terminal.words import COMMANDS, SPELLINGS, WITH_MORE, say
 
 
-class Misread(Exception):  # noqa: N818 - no error: the person is told and types again
+class Misread(Exception):
     """What was typed is not a move. `rule` is the rule's id, `sentence` says why."""
 
     def __init__(self, rule: str, sentence: str) -> None:

@@ -16,7 +16,8 @@ from ryumon.bots.external import is_command, read, split_names
 from ryumon.play.event import PUBLIC
 from ryumon.play.game import Game
 from ryumon.play.record_format import NAME
-from ryumon.play.registry import LANGUAGES, GameSpec, Option, find
+from ryumon.play.registry import GameSpec, Option, find
+from ryumon.play.sentence import LANGUAGES
 from ryumon.terminal.seats import PERSON, YOU, is_ours
 from ryumon.terminal.words import WRONG
 
@@ -25,7 +26,7 @@ SLOWEST = 60  # seconds between two lines
 TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 
-class Wrong(Exception):  # noqa: N818 - shown as its sentence, without a traceback
+class Wrong(Exception):
     """A setting that cannot be."""
 
     def __init__(self, language: str, key: str, **parts: object) -> None:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from ryumon.play.registry import LANGUAGES
+from ryumon.play.sentence import LANGUAGES
 from ryumon.terminal.settings import language_of
 from ryumon.terminal.words import USAGE
 

@@ -60,7 +60,7 @@ REFUSALS = [
     # nothing that any rule speaks of
     (over, "S1", "N", "over"),
     (over, "~S1", "N", "over"),
-    (over, "X", "N", "no move"),
+    (over, "X", "N", "not a move"),
 ]
 
 

@@ -105,7 +105,7 @@ REFUSALS = [
     # nothing that any rule speaks of
     (over, "R5", "N", "over"),
     (over, "~P1", "N", "over"),
-    (over, "X", "N", "no move"),
+    (over, "X", "N", "not a move"),
 ]
 
 

@@ -11,8 +11,10 @@ from ryumon.games.bushido.board import (
 )  # fmt: skip
 from ryumon.games.bushido.choices import may_repeat
 from ryumon.games.bushido.rulebook import RULES
-from ryumon.games.speech import WON, capital, seat_name
+from ryumon.games.speech import WON, capital, log_of, seat_name
 from ryumon.kernel.bits import members
+from ryumon.play.refusal import Refusal
+from ryumon.play.sentence import text_of
 
 __all__ = ["NAMES", "RULES", "refuse", "say"]
 
@@ -124,7 +126,7 @@ def spell(move: str, language: str) -> str:
 
 # --- the log: (said of another, said to oneself) --------------------------------------------
 
-LOG: dict[str, dict[str, tuple[str, str]]] = {
+LOG = log_of({
     "en": {
         "special": ("{who} picks a special.", "You pick {card}."),
         "special-seen": ("{who} picks {card}.", ""),
@@ -158,7 +160,6 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
                      "You call for a Showdown: all are in the Shogun's Corridor."),
         "revelation": ("{who} lays Revelation: {words}.", "You lay Revelation: {words}."),
         "end": ("The game is over: {winners} {won}. {reason}", ""),
-        "position": ("Play goes on from a set position.", ""),
     },
     "ja": {
         "special": ("{who}は特殊札を選んだ。", "あなたは{card}を選んだ。"),
@@ -187,9 +188,8 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
         "showdown": ("{who}は決戦を挑んだ。全員が将軍の廊下に集まる。", ""),
         "revelation": ("{who}は露見を使った: {words}。", ""),
         "end": ("ゲーム終了。勝者: {winners}。{reason}", ""),
-        "position": ("途中の局面から始まる。", ""),
     },
-}  # fmt: skip
+})  # fmt: skip
 BLINDED = {"en": " Metsubushi had been laid.", "ja": "目潰しを使っていた。"}
 REASONS = {
     "en": {
@@ -351,13 +351,11 @@ REFUSED: dict[str, dict[str, str]] = {
 }
 
 
-def refuse(s: Any, move: int, language: str) -> tuple[str, str]:
-    """Why a readable move is not legal: the rule and a sentence. It says nothing that the seat to
-    move does not know."""
+def refuse(s: Any, move: int) -> Refusal:
+    """Why a readable move is not legal. It says nothing that the seat to move does not know."""
     rule, why = _reason(s, move)
-    prompt = PROMPT[language][rule_of(s)]
-    facts = {"move": NAMES[move], "prompt": prompt, "needed": needed(s)}
-    return rule, REFUSED[language][why].format(**facts)
+    prompt = text_of(PROMPT, rule_of(s))
+    return Refusal.of(REFUSED, why, rule, move=NAMES[move], prompt=prompt, needed=needed(s))
 
 
 def _reason(s: Any, move: int) -> tuple[str, str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ryumon.games.schadenfreude.rules import CARDS, DEAL, FIRST, MOVES, PLAY, RANKS, SEATS, rank
-from ryumon.games.speech import JOIN, capital, seat_name
+from ryumon.games.speech import JOIN, capital, log_of, refusals_of, seat_name
 from ryumon.kernel.bits import members
-from ryumon.play.refusal import NO_RULE
+from ryumon.play.refusal import NO_RULE, Refusal
+from ryumon.play.sentence import text_of
 
 SUITS = "SFHK"
 WILD = "W"
@@ -28,7 +29,7 @@ SUIT_WORDS = {
 
 # --- the log: (said of another, said to oneself) --------------------------------------------
 
-LOG: dict[str, dict[str, tuple[str, str]]] = {
+LOG = log_of({
     "en": {
         "first": ("{who} leads first.", "You lead first."),
         "deal": ("Round {round} is dealt; {leader} {leads}.",
@@ -38,7 +39,6 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
         "score": ("Round {round}: {points}. Total: {scores}.", ""),
         "end": ("The game is over: {winners} {won}.", ""),
         "nobody": ("The game is over: nobody wins.", ""),
-        "position": ("Play goes on from a set position.", ""),
     },
     "ja": {
         "first": ("最初のリードは{who}。", ""),
@@ -49,9 +49,8 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
         "score": ("第{round}ラウンド: {points}。合計: {scores}。", ""),
         "end": ("ゲーム終了。勝者: {winners}。", ""),
         "nobody": ("ゲーム終了。勝者なし。", ""),
-        "position": ("途中の局面から始まる。", ""),
     },
-}  # fmt: skip
+})  # fmt: skip
 LEADS = {"en": ("leads", "lead"), "ja": ("", "")}
 WINS = {"en": ("wins", "win"), "ja": ("", "")}
 
@@ -162,34 +161,26 @@ RULES = {
 
 # --- refusals -------------------------------------------------------------------------------
 
-REFUSED = {
+REFUSED = refusals_of({
     "en": {
-        "chance": "Chance is to move now, not a seat: {move} cannot be played.",
-        "not-chance": "A seat is to move now: {move} is a move of chance.",
-        "gone": "{move} cannot come up now.",
-        "hold": "You do not hold {move}.",
         "follow": "You hold {suit}, the suit to follow: play it, or a wild.",
     },
     "ja": {
-        "chance": "今は席の番ではない。{move}は出せない。",
-        "not-chance": "今は席の番である。{move}は偶然の手である。",
-        "gone": "{move}は今は起こりえない。",
-        "hold": "{move}は手札にない。",
         "follow": "フォローすべきスート（{suit}）を持っているので、それかワイルドを出す。",
     },
-}
+})  # fmt: skip
 
 
-def refuse(s: Any, move: int, language: str) -> tuple[str, str]:
-    """Why a readable move is not legal: the rule and a sentence."""
+def refuse(s: Any, move: int) -> Refusal:
+    """Why a readable move is not legal."""
     if s.phase in (FIRST, DEAL):
         reason = "chance" if move < CARDS else "gone"
     elif move >= CARDS:
         reason = "not-chance"
     else:
         reason = "follow" if s.hands[s.player] >> move & 1 else "hold"
-    suit = SUIT_WORDS[language][SUITS[s.led]] if s.led >= 0 else ""
-    return rule_of(s), REFUSED[language][reason].format(move=NAMES[move], suit=suit)
+    parts = {"suit": text_of(SUIT_WORDS, SUITS[s.led])} if s.led >= 0 else {}
+    return Refusal.of(REFUSED, reason, rule_of(s), move=NAMES[move], **parts)
 
 
 assert len(NAMES) == MOVES

@@ -7,8 +7,10 @@ from typing import Any
 from ryumon.games.slaughter.rules import (
     DEAL, DIVIDE, DONE, DRAW, FIRST, GIVE, MOVES, PLAY, PUT, RANKS, REPAY, SEATS, SUMMONED, TRUMP,
 )  # fmt: skip
-from ryumon.games.speech import JOIN, WON, capital, seat_name
+from ryumon.games.speech import JOIN, WON, capital, log_of, refusals_of, seat_name
 from ryumon.kernel.bits import members
+from ryumon.play.refusal import Refusal
+from ryumon.play.sentence import text_of
 
 COLOURS = "PRBG"
 _CARDS = [f"{colour}{number}" for colour in COLOURS for number in range(1, RANKS + 1)]
@@ -44,7 +46,7 @@ COLOUR_WORDS = {
 
 # --- the log: (said of another, said to oneself) --------------------------------------------
 
-LOG: dict[str, dict[str, tuple[str, str]]] = {
+LOG = log_of({
     "en": {
         "first": ("{who} leads first.", "You lead first."),
         "deal": ("Round {round} is dealt.", "Round {round} is dealt; you hold {cards}."),
@@ -72,7 +74,6 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
                   "You reveal the Inverted Scale: {cards}."),
         "score": ("Round {round}: {points}. Total: {scores}.{moon}", ""),
         "end": ("The game is over: {winners} {won}.", ""),
-        "position": ("Play goes on from a set position.", ""),
     },
     "ja": {
         "first": ("最初のリードは{who}。", ""),
@@ -95,9 +96,8 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
         "scale": ("{who}が逆鱗を公開: {cards}。", ""),
         "score": ("第{round}ラウンド: {points}。合計: {scores}。{moon}", ""),
         "end": ("ゲーム終了。勝者: {winners}。", ""),
-        "position": ("途中の局面から始まる。", ""),
     },
-}  # fmt: skip
+})  # fmt: skip
 SPOILS = {"en": " with {cards}", "ja": "（{cards}）"}
 HEAD = {"en": " and the Dragon Head", "ja": "（龍の頭）"}
 MOON = {"en": " {who} shot the moon!", "ja": "{who}がシュート・ザ・ムーン！"}
@@ -247,13 +247,9 @@ RULES = {
 
 # --- refusals -------------------------------------------------------------------------------
 
-REFUSED = {
+REFUSED = refusals_of({
     "en": {
-        "chance": "Chance is to move now, not a seat: {move} cannot be played.",
-        "not-chance": "A seat is to move now: {move} is a move of chance.",
-        "gone": "{move} cannot come up now.",
         "card": "A card is to be named here, not {move}.",
-        "hold": "You do not hold {move}.",
         "later": "{move} lies in your second half, which is not in your hand yet.",
         "follow": "You hold {colour}, the colour led, and must follow it.",
         "purple": "Purple may not be led before somebody has taken a purple card, "
@@ -265,11 +261,7 @@ REFUSED = {
         "first-empty": "The first half must keep at least one card.",
     },
     "ja": {
-        "chance": "今は席の番ではない。{move}は出せない。",
-        "not-chance": "今は席の番である。{move}は偶然の手である。",
-        "gone": "{move}は今は起こりえない。",
         "card": "ここで選ぶのは札であり、{move}ではない。",
-        "hold": "{move}は手札にない。",
         "later": "{move}は後半にあり、まだ手札ではない。",
         "follow": "リードの色（{colour}）を持っているので、それを出さなければならない。",
         "purple": "誰かが紫を取るまで、紫はリードできない（手札が紫だけの場合を除く）。",
@@ -278,16 +270,17 @@ REFUSED = {
         "second-empty": "後半には少なくとも1枚が要る。",
         "first-empty": "前半に少なくとも1枚を残す。",
     },
-}  # fmt: skip
+})  # fmt: skip
 
 
-def refuse(s: Any, move: int, language: str) -> tuple[str, str]:
-    """Why a readable move is not legal: the rule and a sentence."""
-    reason = _reason(s, move)
-    colour = COLOUR_WORDS[language][COLOURS[s.led]] if s.led >= 0 else ""
-    last = NAMES[s.last] if s.last >= 0 else ""
-    sentence = REFUSED[language][reason].format(move=NAMES[move], colour=colour, last=last)
-    return rule_of(s), sentence
+def refuse(s: Any, move: int) -> Refusal:
+    """Why a readable move is not legal."""
+    parts: dict[str, object] = {"move": NAMES[move]}
+    if s.led >= 0:
+        parts["colour"] = text_of(COLOUR_WORDS, COLOURS[s.led])
+    if s.last >= 0:
+        parts["last"] = NAMES[s.last]
+    return Refusal.of(REFUSED, _reason(s, move), rule_of(s), **parts)
 
 
 def _reason(s: Any, move: int) -> str:

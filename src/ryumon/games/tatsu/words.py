@@ -9,7 +9,9 @@ from ryumon.games.tatsu.rules import (
     MOVES, SEATS, SEGMENTS, TYPES, entangled, free, full, inner_of, one_die, other_die,
     target,
 )  # fmt: skip
-from ryumon.games.speech import WON, YOU, capital
+from ryumon.games.speech import WON, YOU, capital, log_of, refusals_of
+from ryumon.play.refusal import Refusal
+from ryumon.play.sentence import text_of
 
 
 class Step(NamedTuple):
@@ -64,7 +66,7 @@ STONE = {
 COLOUR = {"en": ("Black", "White"), "ja": ("黒", "白")}
 WHOSE = {"en": ("{who}'s", "your"), "ja": ("{who}の", "あなたの")}
 
-LOG: dict[str, dict[str, tuple[str, str]]] = {
+LOG = log_of({
     "en": {
         "first": ("{who} starts.", "You start."),
         "roll": ("{who} rolls {one} and {two}.", "You roll {one} and {two}."),
@@ -90,7 +92,6 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
         "end-type": ("The game is over: {winner} {won}, every enemy {stone} is destroyed.", ""),
         "end-battle": ("The game is over: {winner} {won}, no enemy stone is left in battle.", ""),
         "end-turns": ("The game is over: a draw after {turns} turns.", ""),
-        "position": ("Play goes on from a set position.", ""),
     },
     "ja": {
         "first": ("先手は{who}。", ""),
@@ -111,9 +112,8 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
         "end-type": ("ゲーム終了。勝者: {winner}。相手の{stone}がすべて破壊された。", ""),
         "end-battle": ("ゲーム終了。勝者: {winner}。相手の石は戦場に残っていない。", ""),
         "end-turns": ("ゲーム終了。{turns}手番が過ぎ、引き分け。", ""),
-        "position": ("途中の局面から始まる。", ""),
     },
-}  # fmt: skip
+})  # fmt: skip
 
 
 def seat_name(seat: int, viewer: int, language: str, names: list[str] | None) -> str:
@@ -230,12 +230,10 @@ BROKEN = {
     "not-held": "TA-10", "friend": "TA-10", "late": "TA-10", "smaller": "TA-10",
     "escape-full": "TA-10",
 }  # fmt: skip
-REFUSED = {
+REFUSED = refusals_of({
     "en": {
         "starting": "Chance names who starts: {move} cannot be played.",
         "chance": "The dice are to be rolled now: {move} cannot be played.",
-        "not-chance": "A seat is to move now: {move} is a move of chance.",
-        "gone": "{move} cannot come up now.",
         "direction": "Black moves clockwise, to higher numbers; White the other way.",
         "empty": "There is no stone on {start}.",
         "not-yours": "There is no stone of yours on {start}.",
@@ -254,8 +252,6 @@ REFUSED = {
     "ja": {
         "starting": "先手を決めるのは偶然である。{move}は指せない。",
         "chance": "今はダイスを振る番である。{move}は指せない。",
-        "not-chance": "今は席の番である。{move}は偶然の手である。",
-        "gone": "{move}は今は起こりえない。",
         "direction": "黒は時計回り（番号の増える向き）、白はその逆に動く。",
         "empty": "{start}に石はない。",
         "not-yours": "{start}にあなたの石はない。",
@@ -271,11 +267,11 @@ REFUSED = {
         "smaller": "脱出には小さい方のダイス（{low}）を使う。",
         "escape-full": "{to}にはすでに石が2個あり、この石は脱出できない。",
     },
-}  # fmt: skip
+})  # fmt: skip
 
 
-def refuse(s: Any, move: int, language: str) -> tuple[str, str]:
-    """Why a readable move is not legal: the rule and a sentence."""
+def refuse(s: Any, move: int) -> Refusal:
+    """Why a readable move is not legal."""
     reason = _reason(s, move)
     parts: dict[str, Any] = {"move": NAMES[move], "low": s.low}
     if move < FIRST_IS:
@@ -283,9 +279,9 @@ def refuse(s: Any, move: int, language: str) -> tuple[str, str]:
         gates = ENTRIES[s.player * GATES : (s.player + 1) * GATES] if s.player >= BLACK else ()
         parts |= step._asdict()
         parts["escape"] = _name(step._replace(kind="escape"))
-        parts["stone"] = STONE[language][LETTERS[step.type]]
+        parts["stone"] = text_of(STONE, LETTERS[step.type])
         parts["gates"] = ", ".join(map(str, gates))
-    return BROKEN[reason], REFUSED[language][reason].format(**parts)
+    return Refusal.of(REFUSED, reason, BROKEN[reason], **parts)
 
 
 def _reason(s: Any, move: int) -> str:

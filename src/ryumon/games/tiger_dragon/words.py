@@ -9,7 +9,9 @@ from ryumon.games.tiger_dragon.rules import (
     ATTACK, DEAL, DEFEND, DOWN, FIELD, FIRST, FIRST_IS, FORETELL, FORETELLS, FORETELLS_NONE,
     KINDS, LAP, MANY, MOVES, NUMBERS, PASS, SEATS, number,
 )  # fmt: skip
-from ryumon.games.speech import JOIN, WON, capital, seat_name
+from ryumon.games.speech import JOIN, WON, capital, log_of, refusals_of, seat_name
+from ryumon.play.refusal import Refusal
+from ryumon.play.sentence import LANGUAGES
 
 TILES = [*(str(n) for n in range(1, NUMBERS + 1)), "T", "D"]
 
@@ -54,7 +56,7 @@ def row_of(named: list[str]) -> int:
 
 # --- the log: (said of another, said to oneself) --------------------------------------------
 
-LOG: dict[str, dict[str, tuple[str, str]]] = {
+LOG = log_of({
     "en": {
         "first": ("{who} is the first start player.", "You are the first start player."),
         "field": ("The battlefield is the {field}.", ""),
@@ -76,7 +78,6 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
         "score-one": ("{who} goes out with {tile} in round {round}: 1 point. Total: {scores}.",
                       "You go out with {tile} in round {round}: 1 point. Total: {scores}."),
         "end": ("The game is over: {winners} {won}.", ""),
-        "position": ("Play goes on from a set position.", ""),
     },
     "ja": {
         "first": ("最初の親は{who}。", ""),
@@ -96,9 +97,8 @@ LOG: dict[str, dict[str, tuple[str, str]]] = {
         "score": ("第{round}ラウンド: {who}が{tile}で上がり、{points}点。合計: {scores}。", ""),
         "score-one": ("第{round}ラウンド: {who}が{tile}で上がり、1点。合計: {scores}。", ""),
         "end": ("ゲーム終了。勝者: {winners}。", ""),
-        "position": ("途中の局面から始まる。", ""),
     },
-}  # fmt: skip
+})  # fmt: skip
 MYSTERIES = {
     "en": {"T": "the Tiger Mystery", "D": "the Dragon Mystery"},
     "ja": {"T": "虎のミステリー", "D": "龍のミステリー"},
@@ -263,13 +263,10 @@ RULES = {
 
 # --- refusals -------------------------------------------------------------------------------
 
-REFUSED = {
+REFUSED = refusals_of({
     "en": {
-        "chance": "Chance is to move now, not a seat: {move} cannot be played.",
-        "not-chance": "A seat is to move now: {move} is a move of chance.",
-        "gone": "{move} cannot come up now.",
         "hold": "You do not hold {tile}.",
-        "match": "{tile} does not defend against {attack}.",
+        "match": "{tile_first} does not defend against {attack}.",
         "foretelling": "Tiles are foretold before the first attack of a round on the Clifftop, "
                        "and only then.",
         "foretell": "A kind of tile is to be foretold here, or none: {move} is no foretelling.",
@@ -278,27 +275,24 @@ REFUSED = {
         "last": "The last tile must be laid.",
     },
     "ja": {
-        "chance": "今は席の番ではない。{move}は出せない。",
-        "not-chance": "今は席の番である。{move}は偶然の手である。",
-        "gone": "{move}は今は起こりえない。",
         "hold": "{tile}は手牌にない。",
-        "match": "{tile}では{attack}の攻撃を防御できない。",
+        "match": "{tile_first}では{attack}の攻撃を防御できない。",
         "foretelling": "予告は、戦場が崖の上のとき、ラウンドの最初の攻撃の前にだけする。",
         "foretell": "ここでは牌の種類を予告するか、しないかである。{move}は予告ではない。",
         "attack": "牌を1枚出して攻撃しなければならない。",
         "lap": "1周ボーナスは必須である。牌を1枚置かなければならない。",
         "last": "最後の牌を置かなければならない。",
     },
-}  # fmt: skip
+})  # fmt: skip
 
 
-def refuse(s: Any, move: int, language: str) -> tuple[str, str]:
-    """Why a readable move is not legal: the rule and a sentence."""
-    tile = tile_word(NAMES[move].rpartition(":")[2], language)
-    attack = tile_word(TILES[s.attack], language) if s.attack >= 0 else ""
-    sentence = REFUSED[language][_reason(s, move)]
-    sentence = sentence.format(move=NAMES[move], tile=tile, attack=attack)
-    return rule_of(s), capital(sentence)
+def refuse(s: Any, move: int) -> Refusal:
+    """Why a readable move is not legal."""
+    tile = {x: tile_word(NAMES[move].rpartition(":")[2], x) for x in LANGUAGES}
+    parts = {"tile": tile, "tile_first": {x: capital(word) for x, word in tile.items()}}
+    if s.attack >= 0:
+        parts["attack"] = {x: tile_word(TILES[s.attack], x) for x in LANGUAGES}
+    return Refusal.of(REFUSED, _reason(s, move), rule_of(s), move=NAMES[move], **parts)
 
 
 def _reason(s: Any, move: int) -> str:

@@ -111,7 +111,7 @@ class Deal(random.Random):
         return int(source.random() * start)
 
 
-class Failed(Exception):  # noqa: N818 - it becomes a Fault
+class Failed(Exception):
     """A bot could not be made, raised an error, or named a move that is not legal."""
 
 

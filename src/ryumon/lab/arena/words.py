@@ -85,7 +85,7 @@ def _said(part: object, language: str) -> object:
     return part.sentence(language) if isinstance(part, BrokenBot) else part
 
 
-class Told(Exception):  # noqa: N818 - the base of two that are shown as their sentences
+class Told(Exception):
     """Something that is said in the language of whoever reads it."""
 
     def __init__(self, key: str, **parts: object) -> None:
@@ -97,7 +97,7 @@ class Told(Exception):  # noqa: N818 - the base of two that are shown as their s
         return SENTENCES[language][self.key].format(**parts)
 
 
-class Refused(Told, ValueError):  # noqa: N818
+class Refused(Told, ValueError):
     """A tournament that cannot be."""
 
 
