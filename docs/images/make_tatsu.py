@@ -85,10 +85,14 @@ def arrow(radius: int, clockwise: bool) -> str:
     )
 
 
-def picture() -> str:
-    view = ryumon.game("tatsu").start().view(ryumon.PUBLIC)
+def picture(
+    view: dict[str, Any] | None = None,
+    title: str = "The board of Tatsu at the start",
+    middle: str = "inner places, then outer places",
+) -> str:
+    view = view or ryumon.game("tatsu").start().view(ryumon.PUBLIC)
     legend = [f"<tspan fill='{TYPES[t]}'>{NAMES[t]} ({t})</tspan>" for t in "VWF"]
-    box = f"viewBox='0 0 {SIZE} {SIZE}' role='img' aria-label='The board of Tatsu at the start'"
+    box = f"viewBox='0 0 {SIZE} {SIZE}' role='img' aria-label='{title}'"
     head = "id='head' viewBox='0 0 8 8' refX='5' refY='4' markerWidth='5' markerHeight='5'"
     parts = [
         f"<svg xmlns='http://www.w3.org/2000/svg' {box}>",
@@ -98,11 +102,11 @@ def picture() -> str:
         f"<g {FONT}>",
         *segments(view),
         arrow(112, clockwise=True),
-        text((MIDDLE, MIDDLE - 80), "Black moves clockwise", 14),
+        text((MIDDLE, MIDDLE - 64), "Black moves clockwise", 14),
         arrow(112, clockwise=False),
-        text((MIDDLE, MIDDLE + 80), "White the other way", 14),
+        text((MIDDLE, MIDDLE + 64), "White moves anticlockwise", 14),
         text((MIDDLE, MIDDLE - 14), " ".join(legend), 14, INK, "font-weight='bold'"),
-        text((MIDDLE, MIDDLE + 14), "inner places, then outer places", 13),
+        text((MIDDLE, MIDDLE + 14), middle, 13),
         "</g></svg>",
     ]
     return "\n".join(parts) + "\n"

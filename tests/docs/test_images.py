@@ -42,3 +42,9 @@ def test_the_board_of_tatsu_is_drawn_from_the_tables() -> None:
     for corner in ("Vine", "Water", "Fire"):
         assert texts.count(corner) == 2
     assert {"Black 1", "Black 2", "Black 3", "White 1", "White 2", "White 3"} <= set(texts)
+
+
+def test_the_examples_are_drawn_from_the_lessons() -> None:
+    """python docs/images/make_examples.py writes them anew."""
+    for name, draw in script("make_examples").PICTURES.items():
+        assert (IMAGES / f"{name}.svg").read_text("utf-8") == draw(), name
