@@ -18,6 +18,9 @@ gc.set_threshold(100_000, 20, 20)
 if hasattr(signal, "SIGHUP"):
     signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
+# Tests say themselves what is compiled: no command that they run asks for it.
+os.environ.setdefault("RYUMON_JIT", "off")
+
 # One cache for all runs and their processes: what one test compiles the next one loads.
 os.environ.setdefault("RYUMON_CACHE", str(Path(tempfile.gettempdir()) / "ryumon-tests"))
 if "RYUMON_DATA" not in os.environ:

@@ -12,12 +12,11 @@ from pathlib import Path
 import msgspec
 
 from bench.strength import report
-from bench.strength.crew import Company
 from bench.strength.judge import Finding
 from bench.strength.plan import FULL, SMOKE, TABLES, plan
 from bench.strength.run import Costs, Match, divide, measure, run
-from ryumon.lab.arena import Crew, Here, Trouble
-from ryumon.lab.arena.crews import cores
+from ryumon.lab.arena import Here, Processes, Trouble
+from ryumon.workers import Workers, cores
 
 HOURS, QUICK_HOURS = 2.0, 1 / 60
 RESULT = "strength"
@@ -96,13 +95,11 @@ def play(matches: list[Match], costs: Costs, told: argparse.Namespace) -> None:
         say(text)
         tell(matches, told)
 
-    company = None if told.workers == 1 else Company(told.workers)
-    crew: Crew = Here() if company is None else company
-    try:
-        run(matches, crew, told.workers, told.hours, note)
-    finally:
-        if company is not None:
-            company.close()
+    if told.workers == 1:
+        run(matches, Here(), 1, told.hours, note)
+        return
+    with Workers(told.workers) as pool:  # for all matches, so that rules are loaded once
+        run(matches, Processes(pool), told.workers, told.hours, note)
 
 
 def say(text: str) -> None:

@@ -194,6 +194,7 @@ def play(
     sitting = settings.sitting_of(made.players, people, bots, spoken)
     paper, luck = Paper(spoken), Luck(whole("--seed", seed, spoken))
     _quieten_the_compiler()
+    made.compile(background=True)
     from ryumon.terminal import setup
 
     seated = setup.Seated(sitting, given, chosen=seat is not None or seats is not None)

@@ -13,7 +13,6 @@ import pytest
 import ryumon
 from bench.strength import __main__ as program
 from bench.strength import players, report, run
-from bench.strength.crew import Company
 from bench.strength.judge import Finding, Measured, evidence, judge
 from bench.strength.plan import (
     BETWEEN,
@@ -36,7 +35,8 @@ from bench.strength.plan import (
 )
 from ryumon import bots
 from ryumon.bots.levels import LEVELS, settings_of, simulations_of
-from ryumon.lab.arena import Here, Played
+from ryumon.lab.arena import Here, Played, Processes
+from ryumon.workers import Workers
 from tests.support import start_interpreted
 
 pytestmark = pytest.mark.slow  # not for the inner loop
@@ -363,18 +363,15 @@ def test_a_damaged_file_of_costs_is_a_sentence(tmp_path, thoughtless, capsys):
 
 
 @pytest.mark.slow
-def test_a_company_plays_the_same_games_as_one_process(thoughtless):
+def test_a_pool_plays_the_same_games_as_one_process(thoughtless):
     one = trial(Sort("carp v random", 6), at("bushido", 2), THOUGHTLESS)
     known, played = run.Costs({}, {}), []
-    company = Company(2)
-    try:
-        for crew in (Here(), company, company):
+    with Workers(2) as pool:
+        for crew in (Here(), Processes(pool), Processes(pool)):
             with run.Match(one, None, known).open() as made:
                 made.play(3, crew=crew)
                 games = sorted(made.book.played.values(), key=lambda g: (g.deal, g.seating))
                 played.append([(g.deal, g.seating, g.payoffs, g.moves) for g in games])
-    finally:
-        company.close()
     assert played[0] == played[1] == played[2]
 
 

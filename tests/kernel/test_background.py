@@ -8,14 +8,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-import ryumon
 from ryumon.kernel import background
 from tests.kernel.workshop import Workshop, environment
 
@@ -28,8 +26,9 @@ import sys, threading, time, ryumon
 print('begins')
 game = ryumon.game('pebbles')
 old = game.start()
-assert not game.compiled and threading.active_count() == 1
 old.play('~5')
+assert not game.compiled and threading.active_count() == 1
+game.compile(background=True)
 print([t.name for t in threading.enumerate() if t.name.startswith('ryumon')])
 end = time.monotonic() + 240
 while not game.compiled and time.monotonic() < end:
@@ -52,7 +51,7 @@ class Told(subprocess.Popen):
         print(self.pid, flush=True)
 subprocess.Popen = Told
 import ryumon
-ryumon.game({name!r}).start().play({move!r})
+ryumon.game({name!r}).compile(background=True)
 """
 
 
@@ -136,6 +135,7 @@ subprocess.Popen = forbidden
 sys.frozen = True
 import ryumon
 state = ryumon.game('pebbles').start()
+ryumon.game('pebbles').compile(background=True)
 state.play('~5')
 while threading.active_count() > 1:
     time.sleep(0.02)
@@ -156,33 +156,27 @@ def test_without_a_python_to_start_play_goes_on(shop: Workshop, cold: Path, chan
 
 COUNT = """
 import ryumon, threading, sys
-state = ryumon.game('pebbles').start()
+game = ryumon.game('pebbles').{ask}
+state = game.start()
 state.play('~5')
 print(threading.active_count(), 'numba' in sys.modules, ryumon.game('pebbles').compiled)
 """
 
 
+ASK = COUNT.format(ask="compile(background=True)")
+
+
 def test_off_never_compiles(shop: Workshop, cold: Path) -> None:
-    assert shop.run(COUNT, RYUMON_JIT="off") == "1 False False"
+    assert shop.run(ASK, RYUMON_JIT="off") == "1 False False"
 
 
-@pytest.mark.parametrize("name", sorted(background.TESTS))
-def test_under_pytest_nothing_starts_by_itself(shop: Workshop, cold: Path, name: str) -> None:
-    assert name in os.environ
-    assert shop.run(COUNT, **{name: os.environ[name]}) == "1 False False"
+@pytest.mark.parametrize("jit", ["auto", "on"])
+def test_whoever_only_plays_starts_nothing(shop: Workshop, cold: Path, jit: str) -> None:
+    assert shop.run(COUNT.replace(".{ask}", ""), RYUMON_JIT=jit) == "1 False False"
 
 
-def test_in_this_very_test_nothing_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(background, "_begun", set())
-    monkeypatch.delenv("RYUMON_JIT", raising=False)
-    before = threading.active_count()
-    ryumon.game("slaughter").start().play("~first:0")
-    assert background._begun == {"slaughter"}
-    assert threading.active_count() == before
-
-
-def test_on_compiles_at_once_even_under_pytest(shop: Workshop, cold: Path) -> None:
-    assert shop.run(COUNT, RYUMON_JIT="on", PYTEST_CURRENT_TEST="x") == "1 True True"
+def test_on_compiles_at_once(shop: Workshop, cold: Path) -> None:
+    assert shop.run(ASK, RYUMON_JIT="on") == "1 True True"
 
 
 # --- one per machine and digest -------------------------------------------------------------
@@ -256,7 +250,7 @@ def test_it_runs_at_low_priority(shop: Workshop, cold: Path) -> None:
 
 def test_it_dies_with_its_parent(shop: Workshop, cold: Path) -> None:
     """The parent is killed without a chance to clean up; the compiler goes in mid-work."""
-    code = TELLING.format(name="slaughter", move="~first:0") + "time.sleep(600)"
+    code = TELLING.format(name="slaughter") + "time.sleep(600)"
     parent = shop.start(code)
     assert parent.stdout is not None
     child = int(parent.stdout.readline())
@@ -273,7 +267,7 @@ def test_it_dies_with_its_parent(shop: Workshop, cold: Path) -> None:
 
 
 def test_a_program_that_ends_does_not_wait_for_it(shop: Workshop, cold: Path) -> None:
-    child = int(shop.run(TELLING.format(name="slaughter", move="~first:0") + "time.sleep(1)"))
+    child = int(shop.run(TELLING.format(name="slaughter") + "time.sleep(1)"))
     until(lambda: not alive(child), "The compiler lives on.")
     assert not (home(shop) / "slaughter.ready").exists()
 

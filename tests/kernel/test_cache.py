@@ -192,7 +192,7 @@ def test_the_digest_knows_every_source(shop: Workshop) -> None:
     first = shop.run(ask)
     assert len(first) == 16
     assert shop.run(ask) == first
-    for path in ("ryumon/kernel/luck.py", "ryumon/games/placing.py", "ryumon/__init__.py"):
+    for path in ("ryumon/kernel/rng.py", "ryumon/games/placing.py", "ryumon/__init__.py"):
         file = shop.folder / path
         text = file.read_text()
         file.write_text(text + "\n# a change\n")

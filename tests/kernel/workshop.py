@@ -215,8 +215,8 @@ class Workshop:
             ignore=shutil.ignore_patterns("__pycache__"),
             dirs_exist_ok=True,
         )
-        with (folder / "ryumon/play/kinds.py").open("a") as kinds:
-            kinds.write(f"\nNAMES += {list(WORTH)}\n")
+        with (folder / "ryumon/play/registry.py").open("a") as registry:
+            registry.write(f"\nNAMES += {list(WORTH)}\n")
         with (folder / "ryumon/kernel/machine.py").open("a") as machine:
             machine.write(NO_SEARCH)
         for name, worth in WORTH.items():

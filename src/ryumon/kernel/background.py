@@ -1,9 +1,8 @@
 """From interpreted to compiled without anybody waiting.
 
-The first play of a game starts one low-priority process that compiles its rules into the cache
-folder; a thread waits for it, loads the result, and from then on new states are compiled ones.
-Nothing starts on import. RYUMON_JIT says otherwise where needed: `off` never compiles, `on`
-compiles at once and waits. Under pytest nothing starts by itself.
+Whoever opens the house may ask for it: then one low-priority process compiles the rules into the
+cache folder; a thread waits for it, loads the result, and from then on new states are compiled
+ones. RYUMON_JIT says otherwise where needed: `off` never compiles, `on` compiles at once and waits.
 """
 
 from __future__ import annotations
@@ -23,7 +22,6 @@ from ryumon.kernel.machine import Machine, exercise, machine
 BUSY = 3  # exit code: another process compiles this game already
 PATIENCE = 300  # seconds to wait for that other process
 NICE = 10
-TESTS = {"PYTEST_CURRENT_TEST", "PYTEST_VERSION"}  # pytest sets them for us and our children
 
 _ready: dict[str, Machine] = {}
 _begun: set[str] = set()
@@ -47,14 +45,14 @@ def kept(name: str) -> bool:
 
 
 def begin(spec: Any) -> None:
-    """Somebody plays: see to it that the game will be compiled. Returns at once (but for `on`)."""
+    """See to it that the game will be compiled. Returns at once (but for `on`)."""
     if spec.name in _begun:
         return
     _begun.add(spec.name)
     mode = os.environ.get("RYUMON_JIT", "auto")
     if mode == "on":
         compile_now(spec)
-    elif mode == "auto" and not TESTS & set(os.environ) and available():
+    elif mode == "auto" and available():
         digest()  # of the sources as they are now, close to what has been imported
         threading.Thread(target=_bring, args=(spec,), name="ryumon-compile", daemon=True).start()
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from ryumon.kernel import background
+from ryumon.kernel import background as compiling
 from ryumon.kernel.machine import Batch, Machine, machine
 from ryumon.play.registry import GameSpec
 from ryumon.play.state import State
@@ -65,11 +65,15 @@ class Game:
 
     @property
     def machine(self) -> Machine:
-        return background.current(self.spec)
+        return compiling.current(self.spec)
 
-    def compile(self) -> Game:
-        """Compile the rules now instead of beside the play, and wait for it (some seconds)."""
-        background.compile_now(self.spec)
+    def compile(self, background: bool = False) -> Game:
+        """Compile the rules and wait for it (some seconds); or in the background, in a process of
+        its own: games that start after it has ended run compiled."""
+        if background:
+            compiling.begin(self.spec)
+        else:
+            compiling.compile_now(self.spec)
         return self
 
     def start(self) -> State:

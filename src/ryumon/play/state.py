@@ -7,7 +7,6 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ryumon.kernel import background
 from ryumon.kernel.machine import Machine, machine
 from ryumon.kernel.ops import CHANCE, OVER
 from ryumon.play.event import PUBLIC, Event
@@ -142,8 +141,6 @@ class State:
         self._make(self._legal[place])
 
     def _make(self, move: int) -> None:
-        if not self._made:
-            background.begin(self.game.spec)
         self._look(self._machine.step(self._states, 0, move, self._room))
         self._made.append(move)
 

@@ -7,22 +7,20 @@ from __future__ import annotations
 
 import importlib
 import logging
-import multiprocessing
 import os
 import signal
-import sys
 import time
 from collections import deque
 from collections.abc import Generator
+from concurrent.futures import Future, as_completed
 from contextlib import contextmanager
-from multiprocessing.connection import wait
 from typing import Any, Protocol
 
 from ryumon.kernel import background
 from ryumon.lab.arena.play import Played, Settings, Task, play_all, worth_compiling
 from ryumon.lab.arena.words import Refused, Trouble
+from ryumon.workers import WorkerError, Workers, cores
 
-PATIENCE = 3.0  # seconds for workers to leave
 MOST_WORKERS = 1000  # more would be a slip of the finger, and fill the memory
 Lot = list[Task]
 Done = tuple[list[Played], float]  # and the seconds that they took
@@ -63,7 +61,10 @@ def must_compile(settings: Settings) -> bool:
     return worth_compiling(settings) and not background.kept(settings.game)
 
 
-def timed(settings: Settings, lot: Lot) -> Done:
+def play_lot(settings: Settings, lot: Lot) -> Done:
+    """Play these games; the first lot in a process compiles the rules or loads them."""
+    if worth_compiling(settings):
+        settings.table().compile()
     start = time.perf_counter()
     played = play_all(settings, lot)
     return played, time.perf_counter() - start
@@ -94,7 +95,7 @@ class Here:
 
     def take(self) -> Done:
         assert self._settings is not None
-        return timed(self._settings, self._lots.popleft())
+        return play_lot(self._settings, self._lots.popleft())
 
     def end(self) -> None:
         self._lots.clear()
@@ -104,96 +105,59 @@ class Here:
 
 
 class Processes:
-    """So many processes beside this one; by default one for each core that we may use."""
+    """Worker processes beside this one: so many, by default one for each core that we may use, for
+    one tournament after the other; or a pool that is there already, and stays."""
 
-    def __init__(self, number: int | None = None) -> None:
-        self.number = cores() if number is None else number
-        if not 1 <= self.number <= MOST_WORKERS:
-            raise Refused("workers", workers=number, most=MOST_WORKERS)
-        self._free: list[Any] = []
-        self._busy: list[Any] = []
-        self._workers: list[Any] = []
+    def __init__(self, workers: int | Workers | None = None) -> None:
+        if workers is None or isinstance(workers, int):
+            number = cores() if workers is None else workers
+            if not 1 <= number <= MOST_WORKERS:
+                raise Refused("workers", workers=number, most=MOST_WORKERS)
+            self.number, self._pool, self._ours = number, None, True
+        else:
+            self.number, self._pool, self._ours = workers.number, workers, False
+        self._settings: Settings | None = None
+        self._lots: set[Future[Done]] = set()
 
     @property
     def free(self) -> int:
-        return len(self._free)
+        return self.number - len(self._lots) if self._pool else 0
 
     @property
     def busy(self) -> int:
-        return len(self._busy)
+        return len(self._lots)
 
     def begin(self, settings: Settings) -> None:
-        compiled = worth_compiling(settings)
-        if compiled:  # once, into the cache that all of them load from
+        self._settings = settings
+        if worth_compiling(settings):  # once, into the cache that all of them load from
             settings.table().compile()
-        # a fresh Python each: a copy of this one could hold locks that nobody releases
-        context = multiprocessing.get_context("spawn")
-        for _ in range(self.number):
-            ours, theirs = context.Pipe()
-            worker = context.Process(target=_work, args=(theirs, settings, compiled), daemon=True)
-            worker.start()
-            theirs.close()  # so that we notice when the worker is gone
-            self._workers.append(worker)
-            self._free.append(ours)
+        if self._pool is None:
+            self._pool = Workers(self.number)
 
     def give(self, lot: Lot) -> None:
-        worker = self._free.pop()
-        self._busy.append(worker)
-        try:
-            worker.send(lot)
-        except OSError:
-            raise Trouble("gone") from None
+        assert self._pool is not None
+        self._lots.add(self._pool.submit(play_lot, self._settings, lot))
 
     def take(self) -> Done:
-        worker: Any = wait(self._busy)[0]
+        done = next(as_completed(self._lots))
+        self._lots.remove(done)
         try:
-            answer = worker.recv()
-        except (EOFError, OSError):
-            raise Trouble("gone") from None
-        if isinstance(answer, str):
-            raise Trouble("broken", why=answer)
-        self._busy.remove(worker)
-        self._free.append(worker)
-        return answer
+            return done.result()
+        except WorkerError as wrong:
+            gone = wrong.reason == "died"
+            raise (Trouble("gone") if gone else Trouble("broken", why=wrong)) from None
+        except Exception as wrong:
+            raise Trouble("broken", why=f"{type(wrong).__name__}: {wrong}") from wrong
 
     def end(self) -> None:
-        """Who has nothing to do leaves when the connection is closed; the others are told to, and
-        have a moment to let their bots go."""
-        if self._busy:
-            for worker in self._workers:
-                worker.terminate()
-        for connection in (*self._free, *self._busy):
-            connection.close()
-        limit = time.monotonic() + PATIENCE
-        for worker in self._workers:
-            worker.join(max(limit - time.monotonic(), 0.0))
-            if worker.is_alive():
-                worker.kill()
-                worker.join()
-        self._free, self._busy, self._workers = [], [], []
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    allowed = getattr(os, "sched_getaffinity", None)
-    return len(allowed(0)) if allowed else os.cpu_count() or 1
-
-
-def _work(connection: Any, settings: Settings, compiled: bool) -> None:
-    """A worker process. Ctrl-C is for the one that started it, which ends it then."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that bots can be closed
-    if compiled:
-        settings.table().compile()
-    else:
-        os.environ["RYUMON_JIT"] = "off"  # nor in the background: it would take a core
-    try:
-        while True:
-            connection.send(timed(settings, connection.recv()))
-    except (EOFError, OSError):
-        pass  # the one that started it is gone
-    except Exception as wrong:
-        connection.send(f"{type(wrong).__name__}: {wrong}")
+        """Whoever is still busy plays games that were given up."""
+        if self._pool is not None and self._ours:
+            self._pool.close()
+            self._pool = None
+        for lot in self._lots:
+            if self._pool is not None:
+                self._pool.stop(lot)
+        self._lots = set()
 
 
 # --- Ray ------------------------------------------------------------------------------------
@@ -235,7 +199,7 @@ class Cluster:
             self._ours = True  # also if it is interrupted while it starts
             ray.init(**(quiet | self._init))
         self._cores = max(int(ray.cluster_resources().get("CPU", 1)), 1)
-        self._play = ray.remote(_play_on_ray)
+        self._play = ray.remote(play_lot)
         self._settings = ray.put(settings)
 
     def give(self, lot: Lot) -> None:
@@ -269,12 +233,3 @@ def _undisturbed() -> Generator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _play_on_ray(settings: Settings, lot: Lot) -> Done:
-    """On a node. Its processes live on, so the rules are compiled or loaded once in each."""
-    if worth_compiling(settings):
-        settings.table().compile()
-    else:
-        os.environ["RYUMON_JIT"] = "off"
-    return timed(settings, lot)
