@@ -293,16 +293,17 @@ def snapshot(state: State) -> dict[str, Any]:
 
 
 def out_of_range(s: Any, layout: list[fields.Field]) -> list[str]:
-    """The fields whose numbers a record could not hold: compiled, they would wrap in silence."""
+    """The fields whose numbers are not what they are said to hold. A record could not hold them:
+    compiled, they would wrap in silence."""
     wrong = []
     for field in layout:
-        low, high = fields.limits(field)
-        value = getattr(s, field[0])
+        low, high = field.holds.low, field.holds.high
+        value = getattr(s, field.name)
         values = value if isinstance(value, list) else [value]
-        wrong += [f"{field[0]} = {x}" for x in values if not low <= x <= high]
-        wrong += [f"{field[0]} is {type(x).__name__}" for x in values if type(x) is not int]
-        if len(field) == 3 and len(values) != field[2]:
-            wrong.append(f"{field[0]} has {len(values)} entries")
+        wrong += [f"{field.name} = {x}" for x in values if not low <= x <= high]
+        wrong += [f"{field.name} is {type(x).__name__}" for x in values if type(x) is not int]
+        if field.by and len(values) != field.length:
+            wrong.append(f"{field.name} has {len(values)} entries")
     return wrong
 
 

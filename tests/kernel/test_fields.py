@@ -8,16 +8,21 @@ import numpy as np
 import pytest
 
 from ryumon.kernel import fields
+from ryumon.kernel.fields import Field, Packed
 from ryumon.kernel.jit import interpreted, link, njit, operation
 from tests import support
 
-FIELDS: list[fields.Field] = [("a", "i1"), ("b", "i2", 3), ("c", "i4"), ("d", "i8", 2)]
+FIELDS = [
+    Field("a", Packed(8)), Field("b", Packed(16), by=3),
+    Field("c", Packed(32)), Field("d", Packed(64), by=2),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("width", list(fields.WIDTH))
-def test_limits_are_those_of_numpy(width: str) -> None:
-    info = np.iinfo(width)
-    assert fields.limits(("x", width)) == (info.min, info.max)
+def test_a_width_holds_what_numpy_says(width: str) -> None:
+    info, kind = np.iinfo(width), Packed(fields.WIDTH[width])
+    assert (kind.low, kind.high) == (info.min, info.max)
+    assert Field("x", kind).width == width
 
 
 def filled(value: int) -> Any:

@@ -35,13 +35,18 @@ import sys
 from types import SimpleNamespace
 
 from ryumon.games.{name}.counting import worth
+from ryumon.kernel.fields import OPEN, TURN, Field, Number
 from ryumon.kernel.jit import njit
 from ryumon.kernel.rng import below
 from ryumon.kernel.ops import CHANCE, OVER, SURE
 from ryumon.play.registry import GameSpec
 from ryumon.play.event import Event
 
-FIELDS = [("points", "i2", 2), ("heap", "i2"), ("player", "i1")]
+FIELDS = [
+    Field("points", Number(0, 999), by=2, seen=OPEN),
+    Field("heap", Number(0, 999), seen=OPEN),
+    Field("player", TURN, seen=OPEN),
+]
 SEAT_MOVES, MOST = 2, 3
 NAMES = ["1", "2", "~5", "~6", "~7"]
 

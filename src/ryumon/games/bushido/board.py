@@ -7,6 +7,7 @@ round: what was laid, played and answered, and what everyone was shown of it.
 
 from __future__ import annotations
 
+from ryumon.kernel.fields import FLAG, OPEN, OWN, TURN, Field, Number, One, SetOf, Thing
 from ryumon.kernel.jit import njit
 
 NINJA, GUARDS, SEATS = 2, 2, 4  # room for so many ninja, samurai players, seats
@@ -31,6 +32,7 @@ UNKNOWN_SPECIAL = 8  # in a forgotten state: one is held, which one is not known
 
 # the words of ninja actions, and the cards of the samurai (MOVES_TO + place: a Move)
 AN_KUNAI, A_SHURIKEN, A_SABOTAGE, A_MOVE, A_HIDE, SOME_SHURIKENS, A_DIAGONAL, A_BLOWGUN = range(8)
+WORDS = 8
 KATANA, YUMI, SEARCH, ALARM, EXITS = range(5)
 MOVES_TO = 4
 CARDS = 12
@@ -80,48 +82,51 @@ NINJA_WIN, SAMURAI_WIN = 1, 2
 ALL_OUT, IN_CHAMBER, ALL_DEAD, NO_TURNS = range(1, 5)
 NOTHING = -1
 
+ACTION, WORD = Thing("move", MOVES), Thing("word", WORDS)
+PLACE, SPECIAL_CARD = Thing("place", PLACES), Thing("special", UNKNOWN_SPECIAL + 1)
+BY_NINJA, BY_GUARD = (ROUNDS, NINJA), (ROUNDS, GUARDS)
 FIELDS = [
     # by round and ninja
-    ("laid", "i2", NINJA * ROUNDS),
-    ("reacted", "i1", NINJA * ROUNDS),
-    ("fate", "i1", NINJA * ROUNDS),  # what everyone was told, SECRET if nothing
-    ("shown", "i2", NINJA * ROUNDS),  # the action shown with it; for a smoked Move only MOVE
-    ("shown_at", "i1", NINJA * ROUNDS),  # where a noticed ninja was
-    ("word", "i1", NINJA * ROUNDS),  # told by Revelation
+    Field("laid", One(ACTION), by=BY_NINJA, used="turns"),
+    Field("reacted", Number(0, 15), by=BY_NINJA, used="turns"),
+    Field("fate", Number(SECRET, SMOKED), by=BY_NINJA, used="turns", seen=OPEN),  # as told to all
+    Field("shown", One(ACTION), by=BY_NINJA, used="turns", seen=OPEN),  # smoked: only MOVE
+    Field("shown_at", One(PLACE), by=BY_NINJA, used="turns", seen=OPEN),  # of a noticed ninja
+    Field("word", One(WORD), by=BY_NINJA, used="turns", seen=OPEN),  # told by Revelation
     # by round and samurai player
-    ("played", "i2", GUARDS * ROUNDS),
-    ("answer", "i2", GUARDS * ROUNDS),  # to the question after the round (BB-27)
+    Field("played", One(ACTION), by=BY_GUARD, used="turns", seen=OPEN),
+    Field("answer", One(ACTION), by=BY_GUARD, used="turns"),  # after the round (BB-27)
     # by round
-    ("dead", "i2", ROUNDS),  # set of samurai
-    ("flipped", "i2", ROUNDS),  # set of places
-    ("chirps", "i1", ROUNDS),  # set of ninja
+    Field("dead", SetOf(Thing("samurai", SAMURAI)), ROUNDS, used="turns", seen=OPEN, width="i2"),
+    Field("flipped", SetOf(PLACE), by=ROUNDS, used="turns", seen=OPEN),
+    Field("chirps", SetOf(Thing("ninja", NINJA)), by=ROUNDS, used="turns", seen=OPEN),
     # now
-    ("picked", "i2", SEATS),  # specials at the start, as a set
-    ("special", "i2", SEATS),  # held, as a set
-    ("place", "i1", NINJA),
-    ("kunai", "i1", NINJA),
-    ("shuriken", "i1", NINJA),
-    ("smoke", "i1", NINJA),
-    ("diagonals", "i1", NINJA),  # uses left
-    ("row_word", "i1", NINJA),
-    ("row", "i1", NINJA),
-    ("notices", "i1", NINJA),
-    ("out", "i1", NINJA),
-    ("gate", "i1", NINJA),
-    ("katana", "i1", GUARDS),
-    ("yumi", "i1", GUARDS),
-    ("post", "i1", SAMURAI),  # place, NOTHING if not alive
-    ("off", "i2"),  # disabled alarms, a set of places
-    ("dart", "i1"),  # the poisoned samurai, or NOTHING
-    ("fuse", "i1"),  # rounds until it dies
-    ("showdown", "i1"),
-    ("n", "i1"),
-    ("turns", "i1"),
-    ("round", "i1"),  # finished
-    ("phase", "i1"),
-    ("player", "i1"),
-    ("won", "i1"),
-    ("why", "i1"),
+    Field("picked", SetOf(SPECIAL_CARD), by=SEATS),  # at the start
+    Field("special", SetOf(SPECIAL_CARD), by=SEATS),  # held
+    Field("place", One(PLACE), by=NINJA, seen=OWN),
+    Field("kunai", Number(0, 5), by=NINJA, seen=OWN),
+    Field("shuriken", Number(0, 2), by=NINJA, seen=OWN),
+    Field("smoke", Number(0, 1), by=NINJA, seen=OWN),
+    Field("diagonals", Number(0, 2), by=NINJA, seen=OWN),  # uses left
+    Field("row_word", One(WORD), by=NINJA, seen=OWN),
+    Field("row", Number(0, ROUNDS), by=NINJA, seen=OWN),
+    Field("notices", Number(0, ROUNDS), by=NINJA, seen=OPEN),
+    Field("out", Number(IN_PLAY, OUT), by=NINJA, seen=OPEN),
+    Field("gate", One(PLACE), by=NINJA, seen=OWN),
+    Field("katana", Number(0, ROUNDS), by=GUARDS, seen=OPEN),
+    Field("yumi", Number(0, ROUNDS), by=GUARDS, seen=OPEN),
+    Field("post", One(PLACE), by=SAMURAI, seen=OPEN),  # none if not alive
+    Field("off", SetOf(PLACE), seen=OPEN),  # disabled alarms
+    Field("dart", One(Thing("samurai", SAMURAI))),  # the poisoned samurai
+    Field("fuse", Number(0, 2)),  # rounds until it dies
+    Field("showdown", FLAG, seen=OPEN),
+    Field("n", Number(2, SEATS), seen=OPEN),
+    Field("turns", Number(1, ROUNDS), seen=OPEN),
+    Field("round", Number(0, ROUNDS), seen=OPEN),  # finished
+    Field("phase", Number(PICK, JUDGE)),  # while somebody is asked only that seat knows it
+    Field("player", TURN),
+    Field("won", Number(0, SAMURAI_WIN), seen=OPEN),
+    Field("why", Number(0, NO_TURNS), seen=OPEN),
 ]
 
 

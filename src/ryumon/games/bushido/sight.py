@@ -13,25 +13,27 @@ from typing import Any
 
 from ryumon.games.bushido.belief import sample
 from ryumon.games.bushido.board import (
-    AFTER, BLIND, CHAMBER, CORRIDOR, ENDED, ESCAPE, GUARDS, HIDDEN_TURN, IN_CHAMBER, IN_PLAY, JUDGE,
-    KUNAI, LAY, MET_LAID, NINJA, NONE, NOTHING, PICK, PLAY, REVELATION, SABOTAGE, SAMURAI, SEATS,
+    AFTER, BLIND, CHAMBER, CORRIDOR, ENDED, ESCAPE, FIELDS, HIDDEN_TURN, IN_CHAMBER, IN_PLAY, JUDGE,
+    KUNAI, LAY, MET_LAID, NINJA, NONE, NOTHING, PICK, PLAY, REVELATION, SABOTAGE, SEATS,
     SECRET, SHURIKEN, SMOKE_LAID, START, UNKNOWN_SPECIAL, ninjas,
 )  # fmt: skip
 from ryumon.games.bushido.rules import reason, score
 from ryumon.games.bushido.words import ACTIONS, NAMES, PLACES, men, places
+from ryumon.kernel import fields
 from ryumon.kernel.jit import njit
 from ryumon.play.event import Event
 
 # --- what a viewer knows --------------------------------------------------------------------
 
 
+open_part = fields.open_part(FIELDS)
+
+
 @njit
 def forget(s, known, viewer):
-    open_facts(s, known)
+    open_part(s, known, viewer)
     history(s, known, viewer)
     for p in range(SEATS):
-        known.picked[p] = 0
-        known.special[p] = 0
         if p < s.n and s.picked[p]:
             sees = p == viewer or (partners(s, p, viewer) and (viewer >= ninjas(s) or p < viewer))
             known.picked[p] = s.picked[p] if sees else 0
@@ -39,12 +41,8 @@ def forget(s, known, viewer):
             if p == viewer or (sees and viewer >= ninjas(s)):
                 known.special[p] = s.special[p]
     for k in range(NINJA):
-        if k == viewer and k < ninjas(s):
-            own_things(s, known, k)
-        else:
+        if k != viewer or k >= ninjas(s):
             hidden_things(s, known, k)
-    known.dart = NOTHING
-    known.fuse = 0
     if 0 <= viewer < ninjas(s) and s.picked[viewer] >> 2 & 1 and s.dart >= 0:  # Blowgun
         known.dart = s.dart
         known.fuse = s.fuse
@@ -65,50 +63,18 @@ def unseen_special(s, p):
 
 
 @njit
-def open_facts(s, known):
-    """What everyone sees."""
-    known.n = s.n
-    known.turns = s.turns
-    known.round = s.round
-    known.phase = s.phase
-    known.player = s.player
-    known.won = s.won
-    known.why = s.why
-    known.showdown = s.showdown
-    known.off = s.off
-    for x in range(SAMURAI):
-        known.post[x] = s.post[x]
-    for j in range(GUARDS):
-        known.katana[j] = s.katana[j]
-        known.yumi[j] = s.yumi[j]
-    for r in range(s.turns):
-        known.dead[r] = s.dead[r]
-        known.flipped[r] = s.flipped[r]
-        known.chirps[r] = s.chirps[r]
-    for i in range(2 * s.turns):
-        known.played[i] = s.played[i]
-        known.fate[i] = s.fate[i]
-        known.shown[i] = s.shown[i]
-        known.shown_at[i] = s.shown_at[i]
-        known.word[i] = s.word[i]
-
-
-@njit
 def history(s, known, viewer):
     """What was laid and answered: one's own, and what was shown of the others'. Whose answer is
     due is known to that seat only (BB-27, BB-30)."""
-    if s.player != viewer:
-        if s.phase in (BLIND, ESCAPE):
+    known.phase = s.phase
+    known.player = s.player
+    if s.player != viewer and s.phase in (BLIND, ESCAPE, AFTER):
+        known.player = HIDDEN_TURN
+        if s.phase != AFTER:
             known.phase = JUDGE
-            known.player = HIDDEN_TURN
-        elif s.phase == AFTER:
-            known.player = HIDDEN_TURN
     for i in range(2 * s.turns):
-        known.laid[i] = NOTHING
-        known.reacted[i] = 0
-        known.answer[i] = s.answer[i]
-        if i % 2 + ninjas(s) != viewer and s.answer[i] == NONE:
-            known.answer[i] = NOTHING
+        if i % 2 + ninjas(s) == viewer or s.answer[i] != NONE:
+            known.answer[i] = s.answer[i]
         if i % 2 < ninjas(s):
             if i % 2 == viewer:
                 known.laid[i] = s.laid[i]
@@ -118,36 +84,15 @@ def history(s, known, viewer):
 
 
 @njit
-def own_things(s, known, k):
-    known.place[k] = s.place[k]
-    known.gate[k] = s.gate[k]
-    known.kunai[k] = s.kunai[k]
-    known.shuriken[k] = s.shuriken[k]
-    known.smoke[k] = s.smoke[k]
-    known.diagonals[k] = s.diagonals[k]
-    known.row_word[k] = s.row_word[k]
-    known.row[k] = s.row[k]
-    known.notices[k] = s.notices[k]
-    known.out[k] = s.out[k]
-
-
-@njit
 def hidden_things(s, known, k):
     """Another's: what lies face up is known to be gone; where it is only by the rules."""
-    known.place[k] = NOTHING
     if s.showdown and s.out[k] == IN_PLAY:
         known.place[k] = CORRIDOR
     if s.why == IN_CHAMBER and s.place[k] == CHAMBER and s.out[k] == IN_PLAY:
         known.place[k] = CHAMBER
-    known.gate[k] = NOTHING
     known.kunai[k] = 5 if k < ninjas(s) else 0
     known.shuriken[k] = 2 if k < ninjas(s) else 0
     known.smoke[k] = 1 if k < ninjas(s) else 0
-    known.diagonals[k] = 0
-    known.row_word[k] = NOTHING
-    known.row[k] = 0
-    known.notices[k] = s.notices[k]
-    known.out[k] = s.out[k]
     for r in range(s.round):
         shown = s.shown[NINJA * r + k]
         if KUNAI <= shown < SHURIKEN:

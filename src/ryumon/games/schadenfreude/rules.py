@@ -11,6 +11,7 @@ from ryumon.games.tricks import (
     RANKS, deal_one, deal_rest, next_seat, of_suit, write_moves,
 )  # fmt: skip
 from ryumon.kernel.bits import lowest, nth, popcount
+from ryumon.kernel.fields import OPEN, OWN, SEAT, TURN, Field, Number, One, SetOf, Thing
 from ryumon.kernel.jit import hot, njit
 from ryumon.kernel.rng import below
 from ryumon.kernel.ops import CHANCE, OVER
@@ -38,24 +39,25 @@ SEAT_MOVES = CARDS  # those that a seat can make are the lowest
 MOST = CARDS  # legal moves at one time
 NOBODY = -1
 
+CARD, SUIT = Thing("card", CARDS), Thing("suit", SUITS)
 FIELDS = [
-    ("hands", "i8", SEATS),
-    ("piles", "i8", SEATS),  # what lies in the score piles: no two of one rank (SF-7)
-    ("deck", "i8"),  # not dealt yet
-    ("rest", "i8"),  # left over, unseen
-    ("played", "i8"),  # face up in this round
-    ("scores", "i1", SEATS),  # at most 40 + 55
-    ("points", "i1", SEATS),  # of the last finished round
-    ("trick", "i1", SEATS),  # the card of each seat, or -1
-    ("void", "i1", SEATS),  # suits that a hand has been shown not to have
-    ("n", "i1"),
-    ("phase", "i1"),
-    ("player", "i1"),  # whose turn: a seat, CHANCE, OVER
-    ("round", "i1"),  # rounds finished
-    ("leader", "i1"),
-    ("led", "i1"),  # suit to follow; -1 while there is none
-    ("in_trick", "i1"),  # cards played to this trick
-    ("tricks", "i1"),  # tricks finished in this round
+    Field("hands", SetOf(CARD), by=SEATS, seen=OWN, after=DEAL),
+    Field("piles", SetOf(CARD), by=SEATS, seen=OPEN),  # score piles: no two of one rank (SF-7)
+    Field("deck", SetOf(CARD)),  # not dealt yet
+    Field("rest", SetOf(CARD)),  # left over, unseen
+    Field("played", SetOf(CARD), seen=OPEN),  # face up in this round
+    Field("scores", Number(-100, 100), by=SEATS, seen=OPEN),  # at most 40 + 55
+    Field("points", Number(-100, 100), by=SEATS, seen=OPEN),  # of the last finished round
+    Field("trick", One(CARD), by=SEATS, seen=OPEN),  # the card of each seat
+    Field("void", SetOf(SUIT), by=SEATS, seen=OPEN),  # suits that a hand has shown not to have
+    Field("n", Number(3, SEATS), seen=OPEN),
+    Field("phase", Number(FIRST, ENDED), seen=OPEN),
+    Field("player", TURN, seen=OPEN),
+    Field("round", Number(0, ROUNDS), seen=OPEN),  # rounds finished
+    Field("leader", One(SEAT), seen=OPEN),
+    Field("led", One(SUIT), seen=OPEN),  # suit to follow
+    Field("in_trick", Number(0, SEATS - 1), seen=OPEN),  # cards played to this trick
+    Field("tricks", Number(0, 12), seen=OPEN),  # tricks finished in this round
 ]
 
 

@@ -15,40 +15,27 @@ from typing import Any
 from ryumon.games.placing import drawn_world
 from ryumon.games.schadenfreude import hidden
 from ryumon.games.schadenfreude.rules import (
-    DEAL, ENDED, FIRST, NOBODY, PLAY, SEATS, lay_card, reason, spoils, whole_deck, winner_at,
+    DEAL, ENDED, FIELDS, FIRST, NOBODY, PLAY, lay_card, reason, spoils, whole_deck, winner_at,
     winner_so_far,
 )  # fmt: skip
 from ryumon.games.schadenfreude.words import NAMES, cards
 from ryumon.games.tricks import Back, lowest_cards
 from ryumon.kernel.bits import popcount
+from ryumon.kernel import fields
 from ryumon.kernel.jit import njit
 from ryumon.play.event import Event
 
 # --- what a viewer knows --------------------------------------------------------------------
 
 
+open_part = fields.open_part(FIELDS)
+
+
 @njit
 def forget(s, known, viewer):
-    known.n = s.n
-    known.phase = s.phase
-    known.player = s.player
-    known.round = s.round
-    known.leader = s.leader
-    known.led = s.led
-    known.in_trick = s.in_trick
-    known.tricks = s.tricks
-    known.played = s.played
-    for p in range(SEATS):
-        known.piles[p] = s.piles[p]
-        known.scores[p] = s.scores[p]
-        known.points[p] = s.points[p]
-        known.trick[p] = s.trick[p]
-        known.void[p] = s.void[p]
-        known.hands[p] = 0
+    open_part(s, known, viewer)
     pool = whole_deck(s) & ~s.played
-    known.deck = 0
-    known.rest = 0
-    if s.phase == FIRST or s.phase == DEAL:
+    if s.phase <= DEAL:
         known.deck = pool  # nobody looks before all is dealt
     else:
         lay_out(s, known, viewer, pool)
@@ -56,11 +43,10 @@ def forget(s, known, viewer):
 
 @njit
 def lay_out(s, known, viewer, pool):
-    """The viewer's own hand; for the rest the lowest cards, in the right numbers. When all has been
-    played, what is left of the deck is what was left over: then everyone knows it."""
+    """For the rest the lowest cards, in the right numbers. When all has been played, what is left
+    of the deck is what was left over: then everyone knows it."""
     if viewer >= 0 and viewer < s.n:
-        known.hands[viewer] = s.hands[viewer]
-        pool ^= s.hands[viewer]
+        pool ^= known.hands[viewer]
     for p in range(s.n):
         if p != viewer:
             known.hands[p] = lowest_cards(pool, popcount(s.hands[p]))

@@ -11,6 +11,9 @@ from ryumon.games.tricks import (
     RANKS, SUIT, deal_one, deal_rest, next_seat, of_suit, write_moves,
 )  # fmt: skip
 from ryumon.kernel.bits import highest, lowest, nth, popcount
+from ryumon.kernel.fields import (
+    FLAG, OPEN, OWN, SEAT, TURN, Field, Number, One, SetOf, Thing,
+)  # fmt: skip
 from ryumon.kernel.jit import hot, njit
 from ryumon.kernel.rng import below
 from ryumon.kernel.ops import CHANCE, OVER
@@ -18,6 +21,7 @@ from ryumon.kernel.ops import CHANCE, OVER
 COLOURS, CARDS = 4, 48
 PURPLE = 0  # the first suit, so SUIT are its cards
 SEATS = 5  # room for so many
+ROUNDS = SEATS  # at most: one for each seat (SD-3)
 SUMMONED = 2  # cards taken and put back (SD-4)
 TOKEN = 5
 MOON, MOON_OTHERS = 60, -20
@@ -36,37 +40,39 @@ SEAT_MOVES = DONE + 1  # those that a seat can make are the lowest
 MOST = CARDS  # legal moves at one time
 NOBODY = -1
 
+CARD, COLOUR = Thing("card", CARDS), Thing("colour", COLOURS)
+PURPLE_CARD = Thing("card", RANKS)
 FIELDS = [
-    ("hands", "i8", SEATS),
-    ("second", "i8", SEATS),  # second halves, face down (SD-5)
-    ("scale", "i8"),  # the Inverted Scale
-    ("deck", "i8"),  # not dealt yet
-    ("played", "i8"),  # face up in this round
-    ("put", "i8"),  # what the summoner put back; the summoner knows it
-    ("sheet", "i2", SEATS * SEATS),  # points by round and seat
-    ("taken", "i2", SEATS),  # purple cards won
-    ("tokens", "i1", SEATS),
-    ("trick", "i1", SEATS),  # the card of each seat, or -1
-    ("void", "i1", SEATS),  # colours that a hand has been shown not to have
-    ("gave", "i1", SEATS),  # card given to the soul-sucker, or -1
-    ("got", "i1", SEATS),  # card got back, or -1
-    ("indicators", "i1", COLOURS),  # left in their deck
-    ("n", "i1"),
-    ("advanced", "i1"),
-    ("phase", "i1"),
-    ("player", "i1"),  # whose turn: a seat, CHANCE, OVER
-    ("round", "i1"),  # rounds finished
-    ("leader", "i1"),
-    ("trump", "i1"),
-    ("led", "i1"),  # colour led
-    ("in_trick", "i1"),  # cards played to this trick
-    ("tricks", "i1"),  # tricks finished in this round
-    ("broken", "i1"),  # somebody has taken a purple card (SD-8)
-    ("summoner", "i1"),
-    ("todo", "i1"),  # cards still to draw, to put back
-    ("last", "i1"),  # last card named in a choice without order
-    ("caller", "i1"),  # divider or soul-sucker
-    ("called", "i1"),  # the highest trump held, as a card
+    Field("hands", SetOf(CARD), by=SEATS, seen=OWN, after=DEAL),
+    Field("second", SetOf(CARD), by=SEATS, seen=OWN),  # second halves, face down (SD-5)
+    Field("scale", SetOf(CARD)),  # the Inverted Scale
+    Field("deck", SetOf(CARD)),  # not dealt yet
+    Field("played", SetOf(CARD), seen=OPEN),  # face up in this round
+    Field("put", SetOf(CARD)),  # what the summoner put back; the summoner knows it
+    Field("sheet", Number(-999, 999), by=(ROUNDS, SEATS), seen=OPEN),  # points
+    Field("taken", SetOf(PURPLE_CARD), by=SEATS, seen=OPEN),  # purple cards won
+    Field("tokens", Number(0, 11), by=SEATS, seen=OPEN),
+    Field("trick", One(CARD), by=SEATS, seen=OPEN),  # the card of each seat
+    Field("void", SetOf(COLOUR), by=SEATS, seen=OPEN),  # colours that a hand has shown not to have
+    Field("gave", One(CARD, marks=1), by=SEATS),  # card given to the soul-sucker; the mark: UNSEEN
+    Field("got", One(CARD, marks=1), by=SEATS),  # card got back
+    Field("indicators", Number(0, 2), by=COLOURS, seen=OPEN),  # left in their deck
+    Field("n", Number(3, SEATS), seen=OPEN),
+    Field("advanced", FLAG, seen=OPEN),
+    Field("phase", Number(FIRST, ENDED), seen=OPEN),
+    Field("player", TURN, seen=OPEN),
+    Field("round", Number(0, ROUNDS), seen=OPEN),  # rounds finished
+    Field("leader", One(SEAT), seen=OPEN),
+    Field("trump", One(COLOUR), seen=OPEN),
+    Field("led", One(COLOUR), seen=OPEN),
+    Field("in_trick", Number(0, SEATS - 1), seen=OPEN),  # cards played to this trick
+    Field("tricks", Number(0, 11), seen=OPEN),  # tricks finished in this round
+    Field("broken", FLAG, seen=OPEN),  # somebody has taken a purple card (SD-8)
+    Field("summoner", One(SEAT), seen=OPEN),
+    Field("todo", Number(0, SUMMONED)),  # cards still to draw, to put back
+    Field("last", One(CARD)),  # last card named in a choice without order
+    Field("caller", One(SEAT), seen=OPEN),  # divider or soul-sucker
+    Field("called", One(CARD), seen=OPEN),  # the highest trump held, as a card
 ]
 
 

@@ -15,78 +15,43 @@ from ryumon.games.placing import drawn_world
 from ryumon.games.slaughter import hidden
 from ryumon.games.slaughter.hidden import UNSEEN
 from ryumon.games.slaughter.rules import (
-    CARDS, DEAL, DIVIDE, DONE, DRAW, ENDED, FIRST, GIVE, NOBODY, PLAY, PUT, REPAY, SEATS,
+    CARDS, DEAL, DIVIDE, DONE, DRAW, ENDED, FIELDS, GIVE, NOBODY, PLAY, PUT, REPAY, SEATS,
     SUMMONED, TRUMP, moon, reason, repay_to, score, whole_deck,
 )  # fmt: skip
 from ryumon.games.slaughter.words import CARD_OF, IDS, NAMES, cards, name_of_colour, number_of
 from ryumon.games.tricks import RANKS, SUIT, Back, lowest_cards
 from ryumon.kernel.bits import bits_of, lowest, members, popcount
+from ryumon.kernel import fields
 from ryumon.kernel.jit import njit
 from ryumon.play.event import Event
 
 # --- what a viewer knows --------------------------------------------------------------------
 
 
+open_part = fields.open_part(FIELDS)
+
+
 @njit
 def forget(s, known, viewer):
-    open_facts(s, known)
-    pool = whole_deck(s) & ~s.played
-    for p in range(SEATS):
-        # nobody looks before all is dealt
-        known.hands[p] = s.hands[p] if p == viewer and s.phase != DEAL else 0
-        known.second[p] = s.second[p] if p == viewer else 0
-        pool &= ~(known.hands[p] | known.second[p])
-    known.put = s.put if s.summoner == viewer else 0
-    known.scale = s.scale & known.put
-    if s.phase == ENDED:
-        known.scale = s.scale  # SD-12
-    pool &= ~known.scale
-    pool = gifts(s, known, viewer, pool)
-    if s.phase == DEAL:
-        known.deck = pool
-    elif s.phase != FIRST:
-        known.deck = 0
-        fill(s, known, viewer, pool)
-
-
-@njit
-def open_facts(s, known):
-    """What everyone sees."""
-    known.n = s.n
-    known.advanced = s.advanced
-    known.phase = s.phase
-    known.player = s.player
-    known.round = s.round
-    known.leader = s.leader
-    known.trump = s.trump
-    known.led = s.led
-    known.in_trick = s.in_trick
-    known.tricks = s.tricks
-    known.broken = s.broken
-    known.summoner = s.summoner
-    known.caller = s.caller
-    known.called = s.called
-    known.played = s.played
-    known.deck = s.deck if s.phase == FIRST else 0
+    open_part(s, known, viewer)
     known.todo = SUMMONED if s.phase == PUT else s.todo
-    known.last = -1
-    for colour in range(len(s.indicators)):
-        known.indicators[colour] = s.indicators[colour]
-    for i in range(SEATS * SEATS):
-        known.sheet[i] = s.sheet[i]
+    if s.summoner == viewer:
+        known.put = s.put
+    known.scale = s.scale if s.phase == ENDED else s.scale & known.put  # SD-12
+    pool = whole_deck(s) & ~s.played & ~known.scale
     for p in range(SEATS):
-        known.taken[p] = s.taken[p]
-        known.tokens[p] = s.tokens[p]
-        known.trick[p] = s.trick[p]
-        known.void[p] = s.void[p]
+        pool &= ~(known.hands[p] | known.second[p])
+    pool = gifts(s, known, viewer, pool)
+    if s.phase <= DEAL:
+        known.deck = pool
+    else:
+        fill(s, known, viewer, pool)
 
 
 @njit
 def gifts(s, known, viewer, pool):
     """SD-7: own gifts, and all of them for the soul-sucker once taken. Returns what is left."""
     for p in range(SEATS):
-        known.gave[p] = -1
-        known.got[p] = -1
         if s.gave[p] >= 0:
             sees = viewer == p or (viewer == s.caller and s.phase != GIVE)
             known.gave[p] = s.gave[p] if sees else UNSEEN

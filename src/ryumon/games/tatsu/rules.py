@@ -11,6 +11,7 @@ from __future__ import annotations
 from itertools import permutations
 
 from ryumon.kernel.bits import lowest, nth, popcount
+from ryumon.kernel.fields import OPEN, TURN, Field, Number, One, Packed, SetOf, Thing
 from ryumon.kernel.jit import hot, njit
 from ryumon.kernel.rng import below
 from ryumon.kernel.ops import CHANCE, OVER
@@ -65,23 +66,24 @@ OTHER = SEGMENTS
 GATE = 2 * SEGMENTS
 OTHER_GATE = GATE + TYPES
 
-FIELDS = [
-    ("inner", "i4", SEATS * TYPES),  # segments with such a stone on the inner place
-    ("outer", "i4", SEATS * TYPES),  # and on the outer place
-    ("tray", "i1", SEATS * TYPES),
-    ("mat", "i1", SEATS * TYPES),
-    ("dead", "i1", SEATS * TYPES),  # destroyed, by owner: they lie in the other's dead zone
-    ("corner", "i1", SEGMENTS),  # the type that a segment recruits, or -1 (TA-8)
-    ("open", "i8"),  # `choices` of the seat to move, worked out once
-    ("turns", "i2"),  # rolls so far, the present one too
-    ("layout", "i1"),  # the option `corners`, by its number
-    ("phase", "i1"),
-    ("player", "i1"),  # who decides: a seat, CHANCE, OVER
-    ("mover", "i1"),  # whose turn it is, from the roll on
-    ("low", "i1"),  # the dice of this turn
-    ("high", "i1"),
-    ("left", "i1"),  # which of them are not used yet
-    ("winner", "i1"),
+SEGMENT, TYPE, PLAYER = Thing("segment", SEGMENTS), Thing("type", TYPES), Thing("seat", SEATS)
+FIELDS = [  # nothing is hidden
+    Field("inner", SetOf(SEGMENT), by=(SEATS, TYPES), seen=OPEN),  # with such a stone inside
+    Field("outer", SetOf(SEGMENT), by=(SEATS, TYPES), seen=OPEN),  # and on the outer place
+    Field("tray", Number(0, 4), by=(SEATS, TYPES), seen=OPEN),
+    Field("mat", Number(0, 4), by=(SEATS, TYPES), seen=OPEN),
+    Field("dead", Number(0, 4), by=(SEATS, TYPES), seen=OPEN),  # by owner, in the other's dead zone
+    Field("corner", One(TYPE), by=SEGMENTS, seen=OPEN),  # that a segment recruits (TA-8)
+    Field("open", Packed(64), seen=OPEN),  # `choices` of the seat to move, worked out once
+    Field("turns", Number(0, DRAWN), seen=OPEN),  # rolls so far, the present one too
+    Field("layout", Number(0, len(LAYOUTS) - 1), seen=OPEN),  # the option `corners`
+    Field("phase", Number(FIRST, ENDED), seen=OPEN),
+    Field("player", TURN, seen=OPEN),
+    Field("mover", One(PLAYER), seen=OPEN),  # whose turn it is, from the roll on
+    Field("low", Number(0, FACES), seen=OPEN),  # the dice of this turn
+    Field("high", Number(0, FACES), seen=OPEN),
+    Field("left", Number(NONE, BOTH), seen=OPEN),  # which of them are not used yet
+    Field("winner", One(PLAYER), seen=OPEN),
 ]
 
 

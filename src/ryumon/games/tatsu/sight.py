@@ -7,36 +7,23 @@ from collections.abc import Iterator
 from typing import Any
 
 from ryumon.games.tatsu.rules import (
-    BOTH, ENDED, FIRST, LETTERS, MOVE, NOBODY, SEATS, SEGMENTS, TYPES, extinct, reason,
+    BOTH, ENDED, FIELDS, FIRST, LETTERS, MOVE, NOBODY, SEATS, TYPES, extinct, reason,
 )  # fmt: skip
 from ryumon.games.tatsu.words import NAMES, STEPS, Step
+from ryumon.kernel import fields
 from ryumon.kernel.jit import njit
 from ryumon.play.event import Event
 
 # --- what a viewer knows --------------------------------------------------------------------
 
 
+open_part = fields.open_part(FIELDS)
+
+
 @njit
 def forget(s, known, viewer):
     """Nothing is hidden from anybody."""
-    for k in range(SEATS * TYPES):
-        known.inner[k] = s.inner[k]
-        known.outer[k] = s.outer[k]
-        known.tray[k] = s.tray[k]
-        known.mat[k] = s.mat[k]
-        known.dead[k] = s.dead[k]
-    for segment in range(SEGMENTS):
-        known.corner[segment] = s.corner[segment]
-    known.open = s.open
-    known.turns = s.turns
-    known.layout = s.layout
-    known.phase = s.phase
-    known.player = s.player
-    known.mover = s.mover
-    known.low = s.low
-    known.high = s.high
-    known.left = s.left
-    known.winner = s.winner
+    open_part(s, known, viewer)
 
 
 def worlds(

@@ -12,6 +12,9 @@ from ryumon.games.tiger_dragon.battlefields import (
     BONUS, EVERYONES, FORETOLD, MYSTERY, MYSTERY_BONUS, POINTS,
 )  # fmt: skip
 from ryumon.kernel.bits import lowest, nth, popcount
+from ryumon.kernel.fields import (
+    FLAG, OPEN, OWN, SEAT, TURN, Field, Number, One, Packed, Thing,
+)  # fmt: skip
 from ryumon.kernel.jit import hot, njit
 from ryumon.kernel.rng import DECK, below, draw
 from ryumon.kernel.ops import CHANCE, OVER
@@ -44,36 +47,38 @@ SEAT_MOVES = FIRST_IS  # those that a seat can make are the lowest
 MOST = KINDS + 1  # legal moves at one time
 DECLINE = 1 << 4 * KINDS  # `pass` or `foretell:none`, in a set of moves
 
+TILE, BATTLEFIELD = Thing("tile", KINDS), Thing("battlefield", BATTLEFIELDS)
+LOT = ROW = ANSWERS = Packed(64)  # counts by kind; tiles in order; all bits of the counts of kinds
 FIELDS = [
-    ("hands", "i8", SEATS),
-    ("rows", "i8", SEATS),  # what each has laid, in order, DOWN for a lap bonus
-    ("laps", "i8", SEATS),  # the lap bonus tiles of each, in order
-    ("left", "i8"),  # not dealt yet; after the deal, left over
-    ("shown", "i8"),  # all tiles that lie face up
-    ("wanted", "i8"),  # what defends the attack: all bits of the counts of those kinds
-    ("spared", "i8", SEATS),  # what would have defended against attacks of opponents passed on
-    ("old_hands", "i8", SEATS),  # the round before, open to all (TD-10)
-    ("old_laps", "i8", SEATS),
-    ("old_left", "i8"),
-    ("points", "i2", SEATS),
-    ("old_points", "i2"),  # what its winner got
-    ("sizes", "i1", SEATS),  # of the hands
-    ("down", "i1", SEATS),  # how many lap bonus tiles
-    ("foretold", "i1", SEATS),  # a kind, KINDS for none, NOTHING before it is said
-    ("n", "i1"),
-    ("teams", "i1"),
-    ("setting", "i1"),  # the option `field`
-    ("field", "i1"),
-    ("phase", "i1"),
-    ("player", "i1"),  # whose turn: a seat, CHANCE, OVER
-    ("round", "i1"),  # rounds finished
-    ("starter", "i1"),
-    ("dealt", "i1"),  # how many tiles
-    ("attacker", "i1"),
-    ("attack", "i1"),  # the kind attacked with
-    ("old_winner", "i1"),
-    ("old_tile", "i1"),
-    ("old_field", "i1"),
+    Field("hands", LOT, by=SEATS, seen=OWN, after=DEAL),
+    Field("rows", ROW, by=SEATS, seen=OPEN),  # what each has laid, DOWN for a lap bonus
+    Field("laps", ROW, by=SEATS, seen=OWN),  # the lap bonus tiles of each
+    Field("left", LOT),  # not dealt yet; after the deal, left over
+    Field("shown", LOT, seen=OPEN),  # all tiles that lie face up
+    Field("wanted", ANSWERS, seen=OPEN),  # what defends the attack
+    Field("spared", ANSWERS, by=SEATS, seen=OPEN),  # of attacks by opponents that were passed on
+    Field("old_hands", LOT, by=SEATS, seen=OPEN),  # the round before, open to all (TD-10)
+    Field("old_laps", LOT, by=SEATS, seen=OPEN),
+    Field("old_left", LOT, seen=OPEN),
+    Field("points", Number(0, 999), by=SEATS, seen=OPEN),
+    Field("old_points", Number(-1, 999), seen=OPEN),  # what its winner got
+    Field("sizes", Number(0, 14), by=SEATS, seen=OPEN, after=DEAL),  # of the hands
+    Field("down", Number(0, 14), by=SEATS, seen=OPEN),  # how many lap bonus tiles
+    Field("foretold", One(TILE, marks=1), by=SEATS, seen=OPEN),  # the mark: KINDS, for none
+    Field("n", Number(2, SEATS), seen=OPEN),
+    Field("teams", FLAG, seen=OPEN),
+    Field("setting", Number(0, EACH_ROUND), seen=OPEN),  # the option `field`
+    Field("field", One(BATTLEFIELD), seen=OPEN),
+    Field("phase", Number(FIRST, ENDED), seen=OPEN),
+    Field("player", TURN, seen=OPEN),
+    Field("round", Number(0, 100), seen=OPEN),  # rounds finished
+    Field("starter", One(SEAT), seen=OPEN),
+    Field("dealt", Number(0, TILES), seen=OPEN, after=DEAL),  # how many tiles
+    Field("attacker", One(SEAT), seen=OPEN),
+    Field("attack", One(TILE), seen=OPEN),  # the kind attacked with
+    Field("old_winner", One(SEAT), seen=OPEN),
+    Field("old_tile", One(TILE), seen=OPEN),
+    Field("old_field", One(BATTLEFIELD), seen=OPEN),
 ]
 
 

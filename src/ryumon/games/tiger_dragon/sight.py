@@ -18,77 +18,42 @@ from ryumon.games.placing import drawn_world
 from ryumon.games.tiger_dragon import battlefields, hidden
 from ryumon.games.tiger_dragon.hidden import sorted_row
 from ryumon.games.tiger_dragon.rules import (
-    ALL, ATTACK, DEAL, DEFEND, ENDED, FIELD, FORETELL, KINDS, LAP, PASS, SEATS, hand_size, in_row,
-    number, reason, score,
+    ALL, ATTACK, DEAL, DEFEND, ENDED, FIELD, FIELDS, FORETELL, KINDS, LAP, PASS, SEATS, hand_size,
+    in_row, number, reason, score,
 )  # fmt: skip
 from ryumon.games.tiger_dragon.words import KIND, NAMES, TILES, lot_of, row_of, row_tiles, tiles
+from ryumon.kernel import fields
 from ryumon.kernel.jit import njit
 from ryumon.play.event import Event
 
 # --- what a viewer knows --------------------------------------------------------------------
 
 
+open_part = fields.open_part(FIELDS)
+
+
 @njit
 def forget(s, known, viewer):
-    open_facts(s, known)
+    open_part(s, known, viewer)
     if s.phase <= DEAL:  # nobody looks before all is dealt
-        for p in range(SEATS):
-            known.hands[p] = 0
-            known.laps[p] = 0
-            known.sizes[p] = 0
         known.left = ALL
-        known.dealt = 0
         return
     pool = ALL - s.shown
     if 0 <= viewer < s.n:
         pool -= s.hands[viewer] + in_row(s.laps[viewer])
     for p in range(SEATS):
-        size = s.sizes[p]
-        known.sizes[p] = size
         if p == viewer:
-            known.hands[p] = s.hands[p]
-            known.laps[p] = s.laps[p]
-        elif s.phase == ENDED:  # TD-10
+            continue
+        if s.phase == ENDED:  # TD-10
             known.hands[p] = s.hands[p]
             known.laps[p] = sorted_row(in_row(s.laps[p]))
         else:
-            known.hands[p] = lowest_tiles(pool, size)
+            known.hands[p] = lowest_tiles(pool, s.sizes[p])
             pool -= known.hands[p]
             lot = lowest_tiles(pool, s.down[p])
             known.laps[p] = sorted_row(lot)
             pool -= lot
     known.left = s.left if s.phase == ENDED else pool
-    known.dealt = s.dealt
-
-
-@njit
-def open_facts(s, known):
-    """What everyone sees."""
-    known.n = s.n
-    known.teams = s.teams
-    known.setting = s.setting
-    known.field = s.field
-    known.phase = s.phase
-    known.player = s.player
-    known.round = s.round
-    known.starter = s.starter
-    known.attacker = s.attacker
-    known.attack = s.attack
-    known.wanted = s.wanted
-    known.shown = s.shown
-    known.old_left = s.old_left
-    known.old_points = s.old_points
-    known.old_winner = s.old_winner
-    known.old_tile = s.old_tile
-    known.old_field = s.old_field
-    for p in range(SEATS):
-        known.rows[p] = s.rows[p]
-        known.down[p] = s.down[p]
-        known.foretold[p] = s.foretold[p]
-        known.spared[p] = s.spared[p]
-        known.points[p] = s.points[p]
-        known.old_hands[p] = s.old_hands[p]
-        known.old_laps[p] = s.old_laps[p]
 
 
 @njit
