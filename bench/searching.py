@@ -36,8 +36,7 @@ def searches(
         begun = time.process_time()
         for k in range(times):
             state = found[(seed + k) % POSITIONS]
-            known = state.forgotten(state.turn)
-            searcher.search(game, state.turn, state.legal_ids(), known, taste, budget, seed)
+            searcher.search(state.seat(state.turn, events=False), taste, budget, seed)
             done += searcher.simulations
             moves += searcher.moves
         seconds = time.process_time() - begun

@@ -193,11 +193,17 @@ def walk(game: Game, seed: int = 0, thumb: float = 0.3) -> Iterator[State]:
 
 def walk_with_news(game: Game, seed: int = 0) -> Iterator[tuple[State, set[int]]]:
     """A walk, with those who have seen something of the last move."""
-    told = 0
+    told = dict.fromkeys(viewers(game), 0)
     for state in walk(game, seed):
-        story = state._told()
-        news, told = story[told:], len(story)
-        yield state, {v for v in viewers(game) if any(seen.by(v) is not None for seen in news)}
+        news = {viewer: len(state.events(viewer, n)) for viewer, n in told.items()}
+        told = {viewer: n + news[viewer] for viewer, n in told.items()}
+        yield state, {viewer for viewer, n in news.items() if n}
+
+
+def seen_by(state: State, viewer: int) -> list[dict[str, Any]]:
+    """What the moves showed to a viewer, without numbers."""
+    events = [event for event in state.events(viewer) if event["kind"] != "position"]
+    return [{key: part for key, part in event.items() if key != "n"} for event in events]
 
 
 @functools.cache

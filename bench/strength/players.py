@@ -16,6 +16,8 @@ from dataclasses import replace
 from ryumon import bots
 from ryumon.bots import levels
 from ryumon.bots.search import Budget, SearchSettings
+from ryumon.kernel.machine import machine
+from ryumon.play.seat import Seat
 from ryumon.play.state import State
 
 CEILING = "ceiling"
@@ -30,10 +32,10 @@ class Player(bots.Search):
         super().__init__(seed, level, budget)
         self.inference = inference
 
-    def choose(self, turn: bots.Turn) -> int:
+    def choose(self, seat: Seat) -> int:
         if self.inference is not None:
-            self.settings = guessing(levels.settings_of(turn.game.name), self.inference)
-        return super().choose(turn)
+            self.settings = guessing(levels.settings_of(seat.game.name), self.inference)
+        return super().choose(seat)
 
 
 class Ceiling(bots.Search):
@@ -42,9 +44,9 @@ class Ceiling(bots.Search):
     def __init__(self, seed: int, budget: Budget) -> None:
         super().__init__(seed, "dragon", budget)
 
-    def choose(self, turn: bots.Turn) -> int:
-        self.settings = replace(levels.settings_of(turn.game.name), world_tries=0, observers=False)
-        return super().choose(turn)
+    def choose(self, seat: Seat) -> int:
+        self.settings = replace(levels.settings_of(seat.game.name), world_tries=0, observers=False)
+        return super().choose(seat)
 
 
 def guessing(settings: SearchSettings, inference: bool) -> SearchSettings:
@@ -100,5 +102,6 @@ def choose(player: bots.Bot, state: State) -> str:
     if not isinstance(player, Ceiling) or len(legal) == 1:
         return bots.choose(player, state)
     sights = list(state._made)  # it sees every move as it was made
-    turn = bots.Turn(state.game, state.turn, list(legal), state._plain(), sights=sights)
-    return state.game.spec.words.NAMES[player.choose(turn)]
+    made = machine(state.game.spec, compiled=False)
+    all_open = Seat(state.game, state.turn, made, [state._plain()], legal, sights=sights)
+    return state.game.spec.words.NAMES[player.choose(all_open)]

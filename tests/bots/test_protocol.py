@@ -13,9 +13,11 @@ import pytest
 
 import ryumon
 from ryumon import OVER, Game, State, bots
-from ryumon.bots import BrokenBot, Turn
+from ryumon.bots import BrokenBot
 from ryumon.bots.broken import SENTENCES
 from ryumon.bots.protocol import PROTOCOL, Clock, Introduction, NewGame, Talk
+from ryumon.play.seat import Seat
+from ryumon.play.story import Told
 from tests import support
 
 CLOCK = Clock(1.5)
@@ -24,17 +26,15 @@ CLOCK = Clock(1.5)
 class Wire:
     """Chooses the first legal move, and keeps every byte that would be said to a program."""
 
-    recalls = True
-
     def __init__(self, seed: int = 1) -> None:
         self.talk = Talk("wire", seed, CLOCK)
         self.lines: list[bytes] = []
 
-    def choose(self, turn: Turn) -> int:
-        self.lines += self.talk.ask(turn)
-        return turn.legal[0]
+    def choose(self, seat: Seat) -> int:
+        self.lines += self.talk.ask(seat)
+        return seat.legal_ids()[0]
 
-    def over(self, last: Turn, result: ryumon.Result, scores: list[int]) -> None:
+    def over(self, last: Seat, result: ryumon.Result, scores: list[int]) -> None:
         self.lines += self.talk.over(last, result, scores)
 
 
@@ -107,46 +107,26 @@ def differing(found: list[tuple[State, State, int]]) -> int:
 def test_a_sender_that_peeks_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same comparison, for one that says what all seats hold, or another seat's events."""
 
-    def of_all(self: Turn) -> dict[str, Any]:
+    def of_all(self: Seat) -> dict[str, Any]:
         view = self.game.spec.view.view
         return {"all": [msgspec.to_builtins(view(self.known, p)) for p in range(self.game.players)]}
 
-    def of_another(self: State, seat: int, since: int = 0) -> list[dict[str, Any]]:
-        return events(self, (seat + 1) % self.game.players, since)
+    def of_another(self: State, viewer: int) -> Told:
+        return told(self, (viewer + 1) % self.game.players)
 
-    events = State.events
+    told = State._told
     with support.interpreted():
         found = [pair for seed in (4, 5) for pair in pairs(ryumon.game(name), seed)]
         with monkeypatch.context() as patched:
-            patched.setattr(State, "events", of_another)
+            patched.setattr(State, "_told", of_another)
             assert differing(found) > 0
         assert differing(found) == 0
-        monkeypatch.setattr(Turn, "view", of_all)
+        monkeypatch.setattr(Seat, "view", of_all)
         assert differing(found) == 0  # what it is given holds no more than the seat knows
-        monkeypatch.setattr(State, "forgotten", lambda self, seat: self._plain().clone())
-        monkeypatch.setattr(Turn, "aids", lambda self: {})  # they are of forgotten states only
+        sight = ryumon.game(name).spec.sight
+        monkeypatch.setattr(sight, "forget", lambda s, known, viewer: known.assign(s))
+        monkeypatch.setattr(Seat, "aids", lambda self: {})  # they are of forgotten states only
         assert differing(found) > 0
-
-
-def test_a_turn_tells_what_the_state_tells_the_seat(game: Game) -> None:
-    """View, aids and choice of a Turn come from the forgotten state alone, and are the same."""
-    seen: list[Turn] = []
-
-    class Watcher:
-        recalls = True
-
-        def choose(self, turn: Turn) -> int:
-            seen.append(turn)
-            return turn.legal[0]
-
-    for state in support.moments(game, 3, most=25):
-        if state.turn >= 0 and len(state.legal()) > 1:
-            bots.choose(Watcher(), state)
-            turn = seen.pop()
-            assert turn.view() == state.view(state.turn)
-            assert turn.aids() == state.aids(state.turn)
-            assert turn.choice() == state.choice()
-            assert turn.events == state.events(state.turn)
 
 
 def test_bots_that_do_not_recall_are_not_given_events() -> None:
@@ -155,9 +135,12 @@ def test_bots_that_do_not_recall_are_not_given_events() -> None:
     state.deal(random.Random(1))
 
     class Plain:
-        def choose(self, turn: Turn) -> int:
-            assert turn.events is None
-            return turn.legal[0]
+        recalls = False
+
+        def choose(self, seat: Seat) -> int:
+            with pytest.raises(ValueError, match="recalls = True"):
+                seat.events()
+            return seat.legal_ids()[0]
 
     bots.choose(Plain(), state)
     assert state._story is None
@@ -261,9 +244,8 @@ def test_a_bot_gets_what_it_wants() -> None:
 # --- what is answered -----------------------------------------------------------------------
 
 
-def turn_of(state: State) -> Turn:
-    seat = state.turn
-    return Turn(state.game, seat, state.legal_ids(), state.forgotten(seat), state.events(seat))
+def turn_of(state: State) -> Seat:
+    return state.seat(state.turn)
 
 
 def talk() -> Talk:

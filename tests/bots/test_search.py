@@ -35,11 +35,7 @@ def decision(name: str, after: int = 8, **options) -> State:
 
 def found(state: State, simulations: int, **changes) -> dict:
     budget = Budget(simulations, **changes)
-    seat = state.turn
-    return Searcher().search(
-        state.game, seat, list(state.legal_ids()), state.forgotten(seat),
-        settings_of(state.game.name), budget, 7,
-    )  # fmt: skip
+    return Searcher().search(state.seat(state.turn), settings_of(state.game.name), budget, 7)
 
 
 @pytest.mark.slow
@@ -55,10 +51,7 @@ def test_interpreted_and_compiled_find_the_same(name):
 @pytest.mark.parametrize("name", thinned(GAMES, "bushido", "slaughter", "tiger-dragon"))
 def test_equal_seeds_give_equal_results_and_arrays_can_be_used_again(name):
     state, searcher = decision(name), Searcher()
-    asked = (
-        state.game, state.turn, list(state.legal_ids()), state.forgotten(state.turn),
-        settings_of(name), Budget(50), 3,
-    )  # fmt: skip
+    asked = state.seat(state.turn), settings_of(name), Budget(50), 3
     first = searcher.search(*asked)
     searcher.search(*asked[:-1], 4)
     assert searcher.search(*asked) == first
@@ -77,9 +70,8 @@ def test_two_threads_write_into_no_cache_line_together():
     """Else both wait for it at every move, and two threads are hardly faster than one."""
     with compiled("tiger-dragon"):
         state, searcher = decision("tiger-dragon"), Searcher()
-        game, seat = state.game, state.turn
-        known, settings = state.forgotten(seat), settings_of("tiger-dragon")
-        searcher.search(game, seat, state.legal_ids(), known, settings, Budget(40, threads=2), 1)
+        settings = settings_of("tiger-dragon")
+        searcher.search(state.seat(state.turn), settings, Budget(40, threads=2), 1)
     lines = []
     for one in searcher.trees:
         written = (
@@ -168,7 +160,7 @@ def test_a_soft_choice_prefers_what_was_tried_and_what_is_leant_to():
 
 def test_forced_moves_are_not_searched():
     class Never:
-        def choose(self, turn):
+        def choose(self, seat):
             raise AssertionError
 
     game = ryumon.game("schadenfreude")

@@ -14,8 +14,11 @@ from tests import support
 
 
 def sights(state: State, viewer: int) -> dict[str, Any]:
-    """Everything that a viewer is ever given of a state."""
-    given = {"events": state.events(viewer), **present(state, viewer), **logs(state, viewer)}
+    """Everything that a viewer is ever given of a state. All that a Seat answers is worked out from
+    what it holds; test_seat.py shows that a state answers the same."""
+    holds = state.seat(viewer).__reduce__()[1]
+    given = {"seat": holds, "events": state.events(viewer)}
+    given |= present(state, viewer) | logs(state, viewer)
     return given | decision(state) if state.turn == viewer else given
 
 

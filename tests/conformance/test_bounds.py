@@ -88,8 +88,7 @@ def test_search_is_at_home_everywhere(made: StrictMachine, game: Game) -> None:
     for state in support.moments(game, seed=8, most=25):
         seat = state.turn
         if seat >= 0 and len(state.legal()) > 1:
-            asked = seat, list(state.legal_ids()), state.forgotten(seat), taste
-            found = Searcher().search(game, *asked, Budget(12), 7)
+            found = Searcher().search(state.seat(seat), taste, Budget(12), 7)
             assert sum(tally.visits for tally in found.values()) == 12
             assert all(0 <= tally.mean <= 1 for tally in found.values())
 
@@ -101,7 +100,7 @@ def test_trees_without_room_stay_within_bounds(made: StrictMachine, game: Game) 
     state.deal(rng)
     trees = SearchTree(made, game.players, nodes=game.players + 3)
     numbers = settings_of(game.name).numbers(game.players)
-    trees.begin(state.forgotten(state.turn), state.turn, numbers, 1)
+    trees.begin(state.seat(state.turn).known_on(made), state.turn, numbers, 1)
     trees.run(10, None)
     assert trees.count[search.SIMULATIONS] == 10
 

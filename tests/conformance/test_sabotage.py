@@ -17,7 +17,7 @@ import ryumon
 from ryumon import State
 from ryumon.play.event import Event
 from ryumon.play.refusal import Refusal
-from ryumon.play.state import _Story
+from ryumon.play.seat import Seat
 from tests import support
 from tests.conformance import secrecy
 
@@ -156,16 +156,15 @@ def test_a_peeking_bot_is_caught(game: ryumon.Game, monkeypatch: pytest.MonkeyPa
     """The same bot, given the true state."""
     monkeypatch.setattr(game.spec.heuristics, "rollout_move", peeking_thumb(game))
     moments = support.moments(game, SEED)
-    honest = State.forgotten
     worlds = [
         (s, s.worlds(s.turn, random.Random(k)))
         for k, s in enumerate(moments)
         if s.turn >= 0 and len(s.legal()) > 1
     ]
-    monkeypatch.setattr(State, "forgotten", lambda self, seat: self._plain().clone())
-    told = [secrecy.decision(true) != secrecy.decision(world) for true, world in worlds]
+    with monkeypatch.context() as patched:
+        patched.setattr(game.spec.sight, "forget", lambda s, known, viewer: known.assign(s))
+        told = [secrecy.decision(true) != secrecy.decision(world) for true, world in worlds]
     assert any(told)
-    monkeypatch.setattr(State, "forgotten", honest)
     assert all(secrecy.decision(true) == secrecy.decision(world) for true, world in worlds)
 
 
@@ -236,7 +235,10 @@ def test_a_world_with_an_illegal_record_is_caught(
     def shortened(self: State, seat: int, rng: random.Random) -> State:
         world = honest(self, seat, rng)
         world._made = world._made[1:]  # the first move of the record is lost
-        world._story = _Story(world._plain().clone(), list(self._told()), [], len(world._made))
+        self.events(seat)
+        assert self._story is not None
+        world._story = self._story.fork()
+        world._story.made = len(world._made)
         return world
 
     monkeypatch.setattr(State, "worlds", shortened)
@@ -246,20 +248,41 @@ def test_a_world_with_an_illegal_record_is_caught(
 def test_a_refusal_that_depends_on_hidden_cards_is_caught(
     game: ryumon.Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = game.spec.words.refuse
+    """The game's own sentences are given nothing hidden, so the state itself must tell."""
+    honest = State._refusal
 
-    def telling(s: Any, move: int) -> Refusal:
-        refusal = honest(s, move)
-        texts = {language: f"{text} {s.scale}." for language, text in refusal.texts.items()}
+    def telling(self: State, move: object) -> Refusal:
+        refusal = honest(self, move)
+        scale = self._plain().scale
+        texts = {language: f"{text} {scale}." for language, text in refusal.texts.items()}
         return replace(refusal, texts=texts)
 
-    monkeypatch.setattr(game.spec.words, "refuse", telling)
+    monkeypatch.setattr(State, "_refusal", telling)
     caught(game, "refusals in en", "refusals in ja")
 
 
 def test_a_choice_that_depends_on_hidden_cards_is_caught(
     game: ryumon.Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    honest = game.spec.view.choice
-    monkeypatch.setattr(game.spec.view, "choice", lambda s: {**honest(s), "scale": s.scale})
+    honest = State.choice
+
+    def telling(self: State) -> dict[str, Any]:
+        return {**(honest(self) or {}), "scale": self._plain().scale}
+
+    monkeypatch.setattr(State, "choice", telling)
     caught(game, "choice of seat")
+
+
+def test_a_seat_that_holds_one_hidden_thing_is_caught(
+    game: ryumon.Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even where nothing that is ever asked of it would tell."""
+    honest = State._seat
+
+    def holding(self: State, viewer: int, *more: Any) -> Seat:
+        seat = honest(self, viewer, *more)
+        seat.known.deck = self._plain().hands[(viewer + 1) % self.game.players] & 1
+        return seat
+
+    monkeypatch.setattr(State, "_seat", holding)
+    caught(game, "The seat of seat")

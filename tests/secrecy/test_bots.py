@@ -17,6 +17,8 @@ import ryumon
 from ryumon import State, bots
 from ryumon.bots.levels import settings_of
 from ryumon.bots.search import Budget
+from ryumon.kernel.machine import machine
+from ryumon.play.seat import Seat
 from tests.support import compiled, every_game, moments
 
 NAMES = ["random", "thumb", "carp@20", "monk@20", "samurai@20", "tiger@20", "dragon@20"]
@@ -56,7 +58,12 @@ def test_bots_decide_alike_in_worlds_that_look_alike(named):
 @pytest.mark.parametrize("name", [n for n in ryumon.games() if n != "tatsu"])
 def test_a_bot_that_peeks_is_found_out(name, monkeypatch):
     """It is handed the true state, and searches it as it is."""
-    monkeypatch.setattr(State, "forgotten", lambda state, seat: state._plain().clone())
+
+    def all_open(bot: bots.Bot, state: State, seat: int) -> Seat:
+        made = machine(state.game.spec, compiled=False)
+        return Seat(state.game, seat, made, [state._plain()], state.legal_ids())
+
+    monkeypatch.setattr(bots, "seat_for", all_open)
     settings = replace(settings_of(name), world_tries=0)
 
     def cheat(seed: int) -> bots.Bot:

@@ -20,7 +20,7 @@ from ryumon.games.bushido.belief import sample
 from ryumon.games.bushido.view import Suspect, aids
 from ryumon.games.bushido.words import PLACES
 from tests.secrecy.test_bushido_worlds import as_told, moments
-from tests.support import thinned
+from tests.support import seen_by, thinned
 
 VIEWER = 2  # a samurai player: it knows the specials of its side
 PATIENCE = 60_000  # moves looked at, at most
@@ -29,8 +29,7 @@ Worlds = dict[Any, tuple[Any, float]]
 
 def every_world(state: State) -> Worlds | None:
     """All hidden states that fit what the viewer saw, with their weights; None: too many."""
-    events = [seen.by(VIEWER) for seen in state._told()]
-    events = [event for event in events if event is not None]
+    events = seen_by(state, VIEWER)
     s = type(state._plain())()
     rules.start(s, state.game._numbers)
     levels: list[Worlds] = [{} for _ in range(len(events) + 1)]  # by how many events were seen

@@ -20,7 +20,7 @@ from ryumon.games.bushido.belief import filter as belief
 from ryumon.games.bushido.view import aids, specials
 from ryumon.games.bushido.words import NAMES, PLACES
 from ryumon.play.game import Game
-from tests.support import thinned
+from tests.support import seen_by, thinned
 
 MANY = 40_000  # moves looked at, at most
 History = tuple[str, ...]
@@ -35,8 +35,7 @@ def histories(state: State, viewer: int) -> dict[History, tuple[float, Any]] | N
 def _histories(game: Game, record: History, viewer: int) -> dict[History, tuple[float, Any]] | None:
     """Several tests ask for the same ones, and only read them."""
     state = game.replay(list(record))
-    events = [seen.by(viewer) for seen in state._told()]
-    events = [event for event in events if event is not None]
+    events = seen_by(state, viewer)
     start = type(state._plain())()
     rules.start(start, state.game._numbers)
     found: dict[History, tuple[float, Any]] = {}

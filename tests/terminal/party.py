@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple, cast
 
 from ryumon import CHANCE, PUBLIC, Game, State, bots
+from ryumon.play.seat import Seat
 from ryumon.terminal import setup
 from ryumon.terminal.console import Paper, open_console
 from ryumon.terminal.hotseat import Shared
@@ -57,8 +58,8 @@ class Actor:
     def __init__(self, party: Party) -> None:
         self.party = party
 
-    def choose(self, turn: bots.Turn) -> int:
-        return turn.game.spec.ids[self.party.next_move()]
+    def choose(self, seat: Seat) -> int:
+        return seat.game.spec.ids[self.party.next_move()]
 
 
 class Party:

@@ -16,6 +16,7 @@ from ryumon import OVER, PUBLIC, Game, State, bots
 from ryumon.bots import advice
 from ryumon.games.bushido import screen
 from ryumon.play.record import Record
+from ryumon.play.seat import Seat
 from ryumon.terminal import seats, setup
 from ryumon.terminal.commands import Leave
 from ryumon.terminal.console import Paper, open_console
@@ -367,10 +368,10 @@ class Failing(Actor):
         super().__init__(party)
         self.at = at
 
-    def choose(self, turn: bots.Turn) -> int:
+    def choose(self, seat: Seat) -> int:
         if len(self.party.state.moves) == self.at:
             raise bots.BrokenBot("illegal", rule="BB-30", bot=self.name, detail=": 'smoke'")
-        return super().choose(turn)
+        return super().choose(seat)
 
 
 def with_program(moves: list[str], at: int, monkeypatch: pytest.MonkeyPatch) -> Party:

@@ -13,6 +13,7 @@ import ryumon
 from ryumon import PUBLIC, Game, bots
 from ryumon.bots.levels import PATIENCE, budget_of
 from ryumon.bots.search import Budget
+from ryumon.play.seat import Seat
 from ryumon.terminal import pace
 from ryumon.terminal.pace import SHORT, SPARE, Pace, Sitter
 from ryumon.terminal.seats import PERSON
@@ -64,12 +65,12 @@ class Thinker(bots.Search):
         super().__init__(seed, level)
         self.hours, self.luck = hours, random.Random(seed)
 
-    def choose(self, turn: bots.Turn) -> int:
-        budget = self.budget or budget_of(self.level, turn.game.name)
+    def choose(self, seat: Seat) -> int:
+        budget = self.budget or budget_of(self.level, seat.game.name)
         longest = min(budget.seconds or 0, SHORT if budget.simulations else PATIENCE)
         self.hours.clock.forward(longest * self.luck.uniform(0.9, 1))
         self.hours.thoughts += 1
-        return turn.game.spec.ids[self.hours.next_move()]
+        return seat.game.spec.ids[self.hours.next_move()]
 
 
 class Hours(Party):
@@ -309,8 +310,8 @@ def test_a_program_has_a_beat_by_its_slowest_moves() -> None:
     class Program:
         longest = 7.5
 
-        def choose(self, turn: bots.Turn) -> int:
-            return turn.legal[0]
+        def choose(self, seat: Seat) -> int:
+            return seat.legal_ids()[0]
 
     clock, pacer = paced()
     times = [beat(clock, pacer, Program(), t) for t in (0, 2.05, 1.85, 0.2, 1.9, 0)]

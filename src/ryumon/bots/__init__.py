@@ -1,14 +1,14 @@
 """Bots: a bot is handed what its seat knows, and names a move.
 
-A `Turn` holds no true state. What the seat cannot know has been replaced by a fixed filler, so
-that equal knowledge and an equal seed give an equal move.
+A `Seat` (ryumon/play/seat.py) holds no true state. What the seat cannot know has been replaced by
+a fixed filler, so that equal knowledge and an equal seed give an equal move.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ryumon.bots.broken import BrokenBot
 from ryumon.kernel import rng
@@ -17,47 +17,22 @@ if TYPE_CHECKING:
     from ryumon.bots.external import External
     from ryumon.bots.search import Budget, SearchSettings, Tally
     from ryumon.play.game import Game
+    from ryumon.play.seat import Seat
     from ryumon.play.state import State
 
 __all__ = [
-    "BOTS", "LEVELS", "Bot", "BrokenBot", "External", "Random", "Search", "Thumb", "Turn", "choose",
+    "BOTS", "LEVELS", "Bot", "BrokenBot", "External", "Random", "Search", "Thumb", "choose",
     "close", "exists", "make", "over",
 ]  # fmt: skip
 
 
-class Turn(NamedTuple):
-    """What a bot decides from."""
-
-    game: Game
-    seat: int
-    legal: list[int]  # moves by number
-    known: Any  # the plain state as the seat knows it
-    events: list[dict[str, Any]] | None = None  # what it saw, for bots that say `recalls = True`
-    sights: list[int] | None = None  # the same as numbers, one for each move: `follows = True`
-
-    def view(self) -> dict[str, Any]:
-        """What lies before the seat, as `State.view` gives it."""
-        return _data(self.game.spec.view.view(self.known, self.seat))
-
-    def aids(self) -> dict[str, Any]:
-        """What a good player works out, as `State.aids` gives it."""
-        return _data(self.game.spec.view.aids(self.known, self.seat))
-
-    def choice(self) -> dict[str, Any]:
-        """The whole decision, as `State.choice` gives it."""
-        return self.game.spec.view.choice(self.known)
-
-
-def _data(typed: Any) -> dict[str, Any]:
-    import msgspec
-
-    return msgspec.to_builtins(typed)
-
-
 class Bot(Protocol):
-    """Anything that chooses."""
+    """Anything that chooses.
 
-    def choose(self, turn: Turn) -> int:
+    With `recalls = False` its seat comes without events, with `follows = True` with `sights`.
+    """
+
+    def choose(self, seat: Seat) -> int:
         """The number of one of the legal moves."""
         ...
 
@@ -65,21 +40,25 @@ class Bot(Protocol):
 class Random:
     """Any legal move, all equally likely."""
 
+    recalls = False
+
     def __init__(self, seed: int) -> None:
         self._rng = random.Random(seed)
 
-    def choose(self, turn: Turn) -> int:
-        return self._rng.choice(turn.legal)
+    def choose(self, seat: Seat) -> int:
+        return self._rng.choice(seat.legal_ids())
 
 
 class Thumb:
     """The rule-of-thumb player of each game (its `heuristics.py`)."""
 
+    recalls = False
+
     def __init__(self, seed: int) -> None:
         self._luck = rng.words(seed)
 
-    def choose(self, turn: Turn) -> int:
-        return turn.game.spec.heuristics.rollout_move(turn.known, self._luck)
+    def choose(self, seat: Seat) -> int:
+        return seat.game.spec.heuristics.rollout_move(seat.known, self._luck)
 
 
 FIRST_THOUGHT = 8  # tries, shared by all moves: a soft choice is sensible even after few of them
@@ -91,7 +70,7 @@ class Search:
     Settings, budget and softness are those of the level in the game played, unless given.
     """
 
-    follows = True
+    recalls, follows = False, True
 
     def __init__(
         self,
@@ -110,28 +89,23 @@ class Search:
         self._rng = random.Random(seed)
         self._last: tuple[Game, int, list[int]] | None = None
 
-    def choose(self, turn: Turn) -> int:
+    def choose(self, seat: Seat) -> int:
         from ryumon.bots.levels import budget_of, settings_of
 
-        name = turn.game.name
-        settings, budget = (
-            self.settings or settings_of(name),
-            self.budget or budget_of(self.level, name),
-        )
-        seed, path = self._rng.randrange(1 << 32), self._path(turn)
-        found = self.searcher.search(
-            turn.game, turn.seat, turn.legal, turn.known, settings, budget, seed, path
-        )
-        return self._picked(found)
+        name = seat.game.name
+        settings = self.settings or settings_of(name)
+        budget = self.budget or budget_of(self.level, name)
+        seed, path = self._rng.randrange(1 << 32), self._path(seat)
+        return self._picked(self.searcher.search(seat, settings, budget, seed, path))
 
-    def _path(self, turn: Turn) -> list[int] | None:
+    def _path(self, seat: Seat) -> list[int] | None:
         """What the seat has seen since its last decision; None if that was in another game."""
-        last, sights = self._last, turn.sights
-        self._last = None if sights is None else (turn.game, turn.seat, sights)
+        last, sights = self._last, seat.sights
+        self._last = None if sights is None else (seat.game, seat.viewer, sights)
         if (
             sights is None
             or last is None
-            or last[:2] != (turn.game, turn.seat)
+            or last[:2] != (seat.game, seat.viewer)
             or sights[: len(last[2])] != last[2]
         ):
             return None
@@ -197,14 +171,19 @@ def exists(name: str) -> bool:
 
 def choose(bot: Bot, state: State) -> str:
     """The bot's move for the seat to move, in notation."""
-    seat = state.turn
-    if seat < 0:
+    if state.turn < 0:
         raise ValueError("No seat is to move.")
     legal = state.legal_ids()
     move = legal[0]  # if it is forced: instant, and it says nothing about the bot
     if len(legal) > 1:
-        move = bot.choose(_turn(bot, state, seat, list(legal)))
+        move = bot.choose(seat_for(bot, state, state.turn))
     return state.game.spec.words.NAMES[move]
+
+
+def seat_for(bot: Bot, state: State, seat: int) -> Seat:
+    """What this bot is given at this seat: with events and sights only if it uses them."""
+    sights, events = getattr(bot, "follows", False), getattr(bot, "recalls", True)
+    return state.seat(seat, sights=sights, events=events)
 
 
 def over(bot: Bot, state: State, seat: int) -> None:
@@ -213,18 +192,12 @@ def over(bot: Bot, state: State, seat: int) -> None:
     if result is None:
         raise ValueError("The game is not over.")
     if tell is not None:
-        tell(_turn(bot, state, seat, []), result, state.scores)
+        tell(seat_for(bot, state, seat), result, state.scores)
 
 
 def close(bot: Bot) -> None:
     """Let a bot go that holds more than memory, such as a program that runs."""
     getattr(bot, "close", lambda: None)()
-
-
-def _turn(bot: Bot, state: State, seat: int, legal: list[int]) -> Turn:
-    events = state.events(seat) if getattr(bot, "recalls", False) else None
-    sights = state.sights(seat) if getattr(bot, "follows", False) else None
-    return Turn(state.game, seat, legal, state.forgotten(seat), events, sights)
 
 
 def __getattr__(name: str) -> Any:

@@ -11,6 +11,7 @@ from ryumon.bots.search import Budget, Searcher
 from ryumon.kernel.search import VISITS
 from ryumon.kernel.tree import SearchTree
 from ryumon.play.game import Game
+from ryumon.play.seat import Seat
 from ryumon.play.state import State
 
 SEEN_ENOUGH = 8  # simulations: a line goes on only by moves that were tried so often
@@ -45,8 +46,8 @@ class Analysis:
 
 
 def analyse(
-    state: State,
-    seat: int,
+    state: State | Seat,
+    viewer: int,
     seconds: float | None = 1.0,
     *,
     simulations: int | None = None,
@@ -57,21 +58,21 @@ def analyse(
 
     With `simulations` instead of `seconds` (None) the answer is the same every time.
     """
-    if state.turn != seat:
-        raise ValueError(f"Seat {seat} is not to move.")
+    seat = state if isinstance(state, Seat) else state.seat(viewer, events=False)
+    if seat.viewer != viewer or not seat.legal_ids():
+        raise ValueError(f"Seat {viewer} is not to move.")
     budget = Budget(simulations, seconds, threads)
-    game, legal, known = state.game, state.legal_ids(), state.forgotten(seat)
     began = time.perf_counter()
-    searcher = Searcher()
-    found = searcher.search(game, seat, list(legal), known, settings_of(game.name), budget, seed)
+    searcher, game = Searcher(), seat.game
+    found = searcher.search(seat, settings_of(game.name), budget, seed)
     names = game.spec.words.NAMES
     best = sorted(found, key=lambda move: (-found[move].visits, -found[move].mean))
     moves = [
         Estimate(names[move], found[move].mean, found[move].error, found[move].visits)
         for move in best
     ]
-    told = _line(game, seat, searcher.trees[0], best[0])
-    return Analysis(game, seat, moves, searcher.simulations, time.perf_counter() - began, told)
+    told = _line(game, viewer, searcher.trees[0], best[0])
+    return Analysis(game, viewer, moves, searcher.simulations, time.perf_counter() - began, told)
 
 
 def _line(game: Game, seat: int, trees: SearchTree, move: int) -> list[dict[str, Any]]:

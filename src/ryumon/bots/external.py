@@ -14,7 +14,7 @@ from ryumon.bots.process import PATIENCE, Process
 from ryumon.bots.protocol import Clock, Talk
 
 if TYPE_CHECKING:
-    from ryumon.bots import Turn
+    from ryumon.play.seat import Seat
     from ryumon.play.state import Result
 
 START = 20.0  # seconds in which a bot must introduce itself: some languages start slowly
@@ -101,8 +101,6 @@ class External:
     It runs from now on until `close`, or until nobody holds this object any more.
     """
 
-    recalls = True  # it is given all events
-
     def __init__(
         self,
         command: str | Sequence[str],
@@ -144,18 +142,18 @@ class External:
         self._talk.forget()
         self._talk.seed = seed
 
-    def choose(self, turn: Turn) -> int:
+    def choose(self, seat: Seat) -> int:
         if self._trouble is not None:
             raise self._trouble
         try:
             self._process.check_quiet()
-            for line in self._talk.ask(turn):
+            for line in self._talk.ask(seat):
                 self._process.send(line)
-            return self._talk.answer(self._process.receive(self.longest), turn)
+            return self._talk.answer(self._process.receive(self.longest), seat)
         except BaseException as wrong:  # an interrupted question would be answered later
             raise self._failed(wrong) from None
 
-    def over(self, last: Turn, result: Result, scores: list[int]) -> None:
+    def over(self, last: Seat, result: Result, scores: list[int]) -> None:
         """Tell it how the game ended."""
         if self._trouble is None:
             for line in self._talk.over(last, result, scores):

@@ -1,7 +1,7 @@
 """The protocol for bots in other languages: what is said, and when (docs/protocol.md).
 
 JSON Lines in both directions. Nothing here starts a program or waits: `Talk` makes the lines and
-reads the answers. All it is ever given is a `Turn`, which holds what the seat knows.
+reads the answers. All it is ever given is a `Seat`, which holds what one seat knows.
 """
 
 from __future__ import annotations
@@ -13,11 +13,10 @@ import msgspec
 from msgspec import Meta
 
 from ryumon.bots.broken import BrokenBot, quoted
-from ryumon.play.refusal import SENTENCES, Refusal
 from ryumon.play.sentence import LANGUAGES, printable
 
 if TYPE_CHECKING:
-    from ryumon.bots import Turn
+    from ryumon.play.seat import Seat
     from ryumon.play.state import Result
 
 PROTOCOL = 1  # goes up when an old bot could misunderstand; new fields alone do not change it
@@ -30,7 +29,7 @@ Event = dict[str, Any]
 Data = dict[str, Any]
 Seconds = Annotated[float, Meta(gt=0)]
 Seed = Annotated[int, Meta(ge=0, lt=1 << SEED_BITS)]
-Seat = Annotated[int, Meta(ge=0)]
+Place = Annotated[int, Meta(ge=0)]  # a seat, by its number
 
 
 # --- what is said to a bot ------------------------------------------------------------------
@@ -49,7 +48,7 @@ class NewGame(msgspec.Struct, frozen=True, tag_field="type", tag="game"):
     game: str
     players: int
     options: dict[str, bool | int | str]  # of the game, all of them
-    seat: Seat  # the bot's own
+    seat: Place  # the bot's own
 
 
 class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -80,7 +79,7 @@ class Over(
 
     events: list[Event] | None = None
     view: Data | None = None
-    winners: list[Seat]
+    winners: list[Place]
     payoffs: list[float]
     scores: list[int]
     reason: str
@@ -143,33 +142,33 @@ class Talk:
         self._games = said.games
         self._wants = frozenset(PARTS if said.wants is None else said.wants)
 
-    def ask(self, turn: Turn) -> list[bytes]:
+    def ask(self, seat: Seat) -> list[bytes]:
         """What is said when the seat is to move."""
-        if self._games is not None and turn.game.name not in self._games:
-            raise BrokenBot("game", bot=self.bot, game=turn.game.name)
-        lines = self._begin(turn)
-        n = len(_events(turn))
-        seed = random.Random(f"ryumon {self.seed} {n}").getrandbits(SEED_BITS)
-        names = turn.game.spec.words.NAMES
-        legal = [names[move] for move in turn.legal]
-        parts = self._parts(turn, *PARTS)
-        return [*lines, _line(Ask(legal=legal, clock=self.clock, seed=seed, **parts))]
+        if self._games is not None and seat.game.name not in self._games:
+            raise BrokenBot("game", bot=self.bot, game=seat.game.name)
+        events = seat.events()
+        lines = self._begin(seat, events)
+        seed = random.Random(f"ryumon {self.seed} {len(events)}").getrandbits(SEED_BITS)
+        parts = self._parts(seat, events, *PARTS)
+        return [*lines, _line(Ask(legal=seat.legal(), clock=self.clock, seed=seed, **parts))]
 
-    def answer(self, line: bytes, turn: Turn) -> int:
+    def answer(self, line: bytes, seat: Seat) -> int:
         """The move that a bot chose, by its number."""
         move = self._read(line, Answer).move
-        number = turn.game.spec.ids.get(move)
-        if number in turn.legal:
+        number = seat.game.spec.ids.get(move)
+        if number in seat.legal_ids():
             return number
-        refusal = _refusal(turn, move, number)
+        refusal = seat.refusal(move)
+        assert refusal is not None
         told = {language: refusal.sentence(language).rstrip(".。") for language in LANGUAGES}
         detail = {language: f": {quoted(move)}. {why}" for language, why in told.items()}
         raise BrokenBot("illegal", rule=refusal.rule, bot=self.bot, detail=detail)
 
-    def over(self, last: Turn, result: Result, scores: list[int]) -> list[bytes]:
+    def over(self, last: Seat, result: Result, scores: list[int]) -> list[bytes]:
         """What is said at the end of a game; `last` is what the seat knows then."""
-        lines = self._begin(last)
-        parts = self._parts(last, "events", "view")
+        events = last.events()
+        lines = self._begin(last, events)
+        parts = self._parts(last, events, "events", "view")
         end = Over(**result._asdict(), scores=scores, **parts)
         self.forget()
         return [*lines, _line(end)]
@@ -177,24 +176,23 @@ class Talk:
     def quit(self, because: BrokenBot | None = None) -> bytes:
         return _line(Quit(None if because is None else str(because)))
 
-    def _begin(self, turn: Turn) -> list[bytes]:
+    def _begin(self, seat: Seat, events: list[Event]) -> list[bytes]:
         """Begin a game, if this is another than the bot was told of, or if it was taken back."""
-        game = turn.game
-        playing = NewGame(game.name, game.players, dict(game.options), turn.seat)
-        same = _events(turn)[: len(self._told)] == self._told
-        if same and playing == self._playing:
+        game = seat.game
+        playing = NewGame(game.name, game.players, dict(game.options), seat.viewer)
+        if events[: len(self._told)] == self._told and playing == self._playing:
             return []
         self._playing, self._told = playing, []
         return [_line(playing)]
 
-    def _parts(self, turn: Turn, *parts: Part) -> dict[str, Any]:
+    def _parts(self, seat: Seat, events: list[Event], *parts: Part) -> dict[str, Any]:
         """Those of the parts that the bot wants."""
-        makers = {"view": turn.view, "aids": turn.aids, "choice": turn.choice}
+        makers = {"view": seat.view, "aids": seat.aids, "choice": seat.choice}
         found: dict[str, Any] = {}
         for part in parts:
             if part in self._wants and part in makers:
                 found[part] = makers[part]()
-        news, self._told = _events(turn)[len(self._told) :], _events(turn)
+        news, self._told = events[len(self._told) :], events
         if "events" in self._wants:
             found["events"] = news
         return found
@@ -207,18 +205,6 @@ class Talk:
             raise BrokenBot("form", bot=self.bot, **told) from None
         except (msgspec.MsgspecError, ValueError, RecursionError):
             raise BrokenBot("text", bot=self.bot, detail=f": {quoted(line.strip())}") from None
-
-
-def _events(turn: Turn) -> list[Event]:
-    assert turn.events is not None  # bots.choose gives them to bots that recall
-    return turn.events
-
-
-def _refusal(turn: Turn, move: str, number: int | None) -> Refusal:
-    """Why a move is illegal. A forgotten state suffices: a refusal tells nothing hidden."""
-    if number is None:
-        return Refusal.of(SENTENCES, "unreadable", move=move)
-    return turn.game.spec.words.refuse(turn.known, number)
 
 
 def _line(message: msgspec.Struct) -> bytes:

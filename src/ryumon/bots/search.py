@@ -11,13 +11,14 @@ import random
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ryumon.kernel import search
 from ryumon.kernel.tree import SearchTree
 
 if TYPE_CHECKING:
     from ryumon.play.game import Game
+    from ryumon.play.seat import Seat
 
 ROOM = 1 << 19  # nodes of the trees of one thread, at most
 INTERPRETED_ROOM = 1 << 14  # as many as are used in a second; lists take time to make
@@ -110,18 +111,19 @@ class Searcher:
         return self.trees
 
     def search(
-        self, game: Game, seat: int, legal: list[int], known: Any, settings: SearchSettings,
-        budget: Budget, seed: int, path: list[int] | None = None,
+        self, seat: Seat, settings: SearchSettings, budget: Budget, seed: int,
+        path: list[int] | None = None,
     ) -> dict[int, Tally]:  # fmt: skip
         """What the simulations found of each legal move. `path`: see SearchTree.begin."""
         began = time.perf_counter()
         until = None if budget.seconds is None else began + budget.seconds
-        trees = self.ready(game, budget)
-        numbers = settings.numbers(game.players)
+        trees = self.ready(seat.game, budget)
+        numbers = settings.numbers(seat.game.players)
         seeds = random.Random(seed)
+        known = seat.known_on(trees[0].made)
         for k, one in enumerate(trees):
             beside = trees[0] if k else None
-            one.begin(known, seat, numbers, seeds.randrange(SEEDS), path, beside)
+            one.begin(known, seat.viewer, numbers, seeds.randrange(SEEDS), path, beside)
         share = None if budget.simulations is None else -(-budget.simulations // len(trees))
         if len(trees) == 1:
             trees[0].run(share, until)
@@ -129,7 +131,7 @@ class Searcher:
             with ThreadPoolExecutor(len(trees)) as pool:
                 for done in [pool.submit(one.run, share, until) for one in trees]:
                     done.result()
-        return self._added_up(seat, legal)
+        return self._added_up(seat.viewer, seat.legal_ids())
 
     def _added_up(self, seat: int, legal: list[int]) -> dict[int, Tally]:
         found = {move: Tally() for move in legal}

@@ -159,13 +159,13 @@ def exercise(made: Machine, numbers: list[int]) -> None:
     batch = Batch(made, numbers, 2, 1)
     batch.step(batch.random())
     trees = SearchTree(made, numbers[0], 64)
-    trees.begin(made.to_plain(known), 0, [1.0, 0.0, 0.0, 500, -1, 0, 1, numbers[0]], 1)
+    trees.begin(known, 0, [1.0, 0.0, 0.0, 500, -1, 0, 1, numbers[0]], 1)
     trees.world()
     trees.run(2, None)
     trees.reroot(trees.root(0))
     if hasattr(made.spec.hidden, "exercise"):
         made.spec.hidden.exercise(made)
-    for name in ("options", "step", "weigh"):  # what every single move of a State calls
+    for name in ("options", "step", "weigh", "forget_state"):  # what a State calls at every move
         setattr(made, name, direct(getattr(made, name)))
 
 

@@ -36,18 +36,19 @@ class SearchTree:
         self, known: Any, viewer: int, settings: list[float], seed: int,
         path: list[int] | None = None, beside: SearchTree | None = None,
     ) -> None:  # fmt: skip
-        """Get ready to search from what the viewer knows. `path` is what it has seen since it
-        searched the last time: what grew there is kept. None: nothing is. `beside` are the trees
-        of another thread for the same decision: what they surveyed is read by both."""
+        """Get ready to search from known[0], the state as the viewer knows it. `path` is what it
+        has seen since it searched the last time: what grew there is kept. None: nothing is.
+        `beside` are the trees of another thread for the same decision: both read its survey.
+        """
         made = self.made
         self.viewer, self.settings[:], self.luck[:] = viewer, settings, rng.words(seed)
-        self.states[:1] = made.from_plain(known)
+        self.states[:1] = made.copy(known)
         tries, hidden = settings[search.WORLD_TRIES], made.spec.hidden
         if tries and hasattr(hidden, "survey"):
             if beside is not None:
                 self.room = beside.room
             else:
-                self.room = made.floats(hidden.survey(known, viewer, tries > 1))
+                self.room = made.floats(hidden.survey(made.to_plain(known), viewer, tries > 1))
         if tries:
             made.prepare_worlds(self.states, viewer, self.room)
         branch = self.follow(path)

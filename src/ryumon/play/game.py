@@ -86,6 +86,13 @@ class Game:
         made.setup(states, 0, made.integers(self._numbers))
         return State(self, made, states)
 
+    def plain_start(self) -> Any:
+        """The plain state before the first move."""
+        made = machine(self.spec, compiled=False)
+        states = made.states()
+        made.setup(states, 0, self._numbers)
+        return states[0]
+
     def replay(self, moves: Iterable[str]) -> State:
         """The state after these moves. IllegalMove if one is illegal."""
         state = self.start()
@@ -108,15 +115,13 @@ class Game:
             wrong = [f"{k} is {told[k]!r}, not {want[k]!r}" for k in want if told[k] != want[k]]
             different = ", ".join(wrong)
             raise ValueError(f"The position is of another game: {different}.")
-        made = machine(self.spec, compiled=False)
-        plain = made.states()
-        made.setup(plain, 0, self._numbers)
-        self.spec.view.set_up(plain[0], facts)
-        fault = self.spec.view.fault(plain[0])
+        plain = self.plain_start()
+        self.spec.view.set_up(plain, facts)
+        fault = self.spec.view.fault(plain)
         if fault is not None:
             raise ValueError(fault)
         now = self.machine
-        return State(self, now, now.from_plain(plain[0]), origin=plain[0])
+        return State(self, now, now.from_plain(plain), origin=plain)
 
     def batch(self, n: int, seed: int = 0) -> Batch:
         """n games side by side in one array, for learning and statistics."""

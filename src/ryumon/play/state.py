@@ -5,15 +5,20 @@ from __future__ import annotations
 import random
 from bisect import bisect_right
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ryumon.kernel.machine import Machine, machine
 from ryumon.kernel.ops import CHANCE, OVER
-from ryumon.play.event import PUBLIC, Event
+from ryumon.play.event import PUBLIC
 from ryumon.play.refusal import SENTENCES, IllegalMove, Refusal, check_language, refused
+from ryumon.play.seat import Seat, refusal_of
+from ryumon.play.story import Sights, Story, Told, beginning, data, known_of
 
 if TYPE_CHECKING:
     from ryumon.play.game import Game
+
+
+Kept = TypeVar("Kept", Story, Sights)
 
 
 class Result(NamedTuple):
@@ -22,20 +27,6 @@ class Result(NamedTuple):
     winners: list[int]
     payoffs: list[float]
     reason: str
-
-
-class _Story:
-    """What the moves have shown so far: told up to `told` moves, where the plain state is `at`;
-    and all of them as each seat saw them, as numbers."""
-
-    __slots__ = ("at", "seen", "sights", "told")
-
-    def __init__(self, at: Any, seen: list[Event], sights: list[list[int]], told: int) -> None:
-        self.at, self.seen, self.sights, self.told = at, seen, sights, told
-
-    def copy(self) -> _Story:
-        sights = [list(one) for one in self.sights]
-        return _Story(self.at.clone(), list(self.seen), sights, self.told)
 
 
 class State:
@@ -52,7 +43,8 @@ class State:
     """
 
     __slots__ = (
-        "_legal", "_machine", "_made", "_origin", "_room", "_states", "_story", "_turn", "game",
+        "_legal", "_machine", "_made", "_origin", "_room", "_sights", "_states", "_story", "_turn",
+        "game",
     )  # fmt: skip
 
     def __init__(self, game: Game, made: Machine, states: Any, origin: Any = None) -> None:
@@ -62,7 +54,8 @@ class State:
         self._room = made.room()
         self._made: list[int] = []  # the moves, by number
         self._origin = origin  # the plain state that the moves start from, if not the beginning
-        self._story: _Story | None = None
+        self._story: Story | None = None
+        self._sights: Sights | None = None
         self._look(made.options(states, 0, self._room))
 
     def _look(self, code: int) -> None:
@@ -102,7 +95,7 @@ class State:
     @property
     def origin(self) -> dict[str, Any] | None:
         """The position that the moves start from; None if they start at the beginning."""
-        return None if self._origin is None else self._told_position(self._origin)
+        return None if self._origin is None else _position(self.game, self._origin)
 
     def legal(self) -> list[str]:
         """The legal moves; at CHANCE the possible outcomes; empty when the game is over."""
@@ -158,12 +151,9 @@ class State:
         return refusal.rule, refusal.sentence(language)
 
     def _refusal(self, move: object) -> Refusal:
-        number = self.game.spec.ids.get(move) if isinstance(move, str) else None
-        if number is None:
-            return Refusal.of(SENTENCES, "unreadable", move=move)
-        if self._turn == OVER:
-            return Refusal.of(SENTENCES, "over")
-        return self.game.spec.words.refuse(self._plain(), number)
+        """A seat is told no more than it knows; chance knows everything."""
+        s = self._plain() if self._turn < 0 else self._known(self._turn)
+        return refusal_of(self.game, s, self._turn, move)
 
     def copy(self) -> State:
         """A copy that goes its own way."""
@@ -174,7 +164,10 @@ class State:
         new._room = self._machine.room()
         new._made = self._made[:]
         new._origin = self._origin
-        new._story = None if self._story is None else self._story.copy()
+        for kept in (self._story, self._sights):
+            if kept is not None:
+                kept.shared = True
+        new._story, new._sights = self._story, self._sights
         new._turn = self._turn
         new._legal = self._legal
         return new
@@ -224,54 +217,57 @@ class State:
 
     # --- what a viewer sees -----------------------------------------------------------------
 
+    def seat(self, viewer: int, sights: bool = False, events: bool = True) -> Seat:
+        """All that this viewer has now and nothing else; PUBLIC (-3) for a spectator. `sights`: the
+        moves as the seat saw them too, as numbers for search. Without `events` it costs less."""
+        told = self._told(viewer) if events else None
+        return self._seat(viewer, told, self.sights(viewer) if sights else None)
+
+    def _seat(self, viewer: int, told: Told | None = None, sights: list[int] | None = None) -> Seat:
+        self._check_viewer(viewer)
+        legal = self._legal if viewer == self._turn else []
+        made = self._machine
+        known = made.states()
+        if made.compiled:
+            made.forget_state(self._states, 0, known, 0, viewer)
+        else:
+            self.game.spec.sight.forget(self._states[0], known[0], viewer)
+        return Seat(self.game, viewer, made, known, legal, told, sights)
+
     def view(self, seat: int) -> dict[str, Any]:
         """What lies before this seat now, as plain data; PUBLIC (-3) for a spectator."""
-        return _data(self.typed_view(seat))
-
-    def _facts(self, known: Any, seat: int) -> dict[str, Any]:
-        """A forgotten state told as data, without the filler: all that the viewer knows."""
-        table = self.game.spec.view
-        return _data({"view": table.view(known, seat), "aids": table.aids(known, seat)})
+        return self._seat(seat).view()
 
     def typed_view(self, seat: int) -> Any:
-        """The view as the struct `View` of the game's `table` module."""
-        return self.game.spec.view.view(self._known(seat), seat)
+        """The view as the struct `View` of the game's `view` module."""
+        return self._seat(seat).typed_view()
 
     def aids(self, seat: int) -> dict[str, Any]:
         """What a good player works out from what the seat saw."""
-        return _data(self.game.spec.view.aids(self._known(seat), seat))
+        return self._seat(seat).aids()
 
     def events(self, seat: int, since: int = 0) -> list[dict[str, Any]]:
         """What this viewer saw, in order, after the event number `since`."""
-        self._check_viewer(seat)
-        found: list[dict[str, Any]] = []
-        if self._origin is not None:
-            found.append(
-                {"kind": "position", **self._facts(self._known_of(self._origin, seat), seat)}
-            )
-        for seen in self._told():
-            event = seen.by(seat)
-            if event is not None:
-                found.append(event)
-        since = max(since, 0)
-        return [{"n": n, **event} for n, event in enumerate(found[since:], since + 1)]
+        return self._told(seat).events(since)
+
+    def log(
+        self, seat: int, language: str = "en", names: list[str] | None = None, since: int = 0
+    ) -> list[str]:
+        """One sentence per event after the number `since`. `names` are said instead of seats."""
+        check_language(language)
+        return self._told(seat).sentences(self.game, seat, language, names, since)
 
     def sights(self, seat: int) -> list[int]:
         """Every move so far as this seat saw it, as a number: the move's own, or a negative one
         that all moves share which looked alike to it. For search, which keeps its trees by it."""
-        self._told()
-        assert self._story is not None
-        return list(self._story.sights[seat])
-
-    def log(self, seat: int, language: str = "en", names: list[str] | None = None) -> list[str]:
-        """One sentence per event. `names` are said instead of seat numbers."""
-        check_language(language)
-        say = self.game.spec.words.say
-        return [say(event, seat, language, names) for event in self.events(seat)]
+        if self._sights is None:
+            self._sights = Sights(self.game, beginning(self.game, self._origin))
+        self._sights = self._up_to_date(self._sights)
+        return self._sights.by(seat)
 
     def choice(self) -> dict[str, Any] | None:
         """The whole decision of the seat to move as data; None for chance and at the end."""
-        return None if self._turn < 0 else self.game.spec.view.choice(self._plain())
+        return None if self._turn < 0 else self._seat(self._turn).choice()
 
     def forgotten(self, seat: int) -> Any:
         """The plain state as this viewer knows it; what it cannot know is a fixed filler."""
@@ -280,7 +276,7 @@ class State:
     def worlds(self, seat: int, rng: random.Random) -> State:
         """Another state, drawn from those that this seat cannot tell from the true one."""
         known, events = self._known(seat), self.events(seat)
-        start = None if self._origin is None else self._known_of(self._origin, seat)
+        start = None if self._origin is None else known_of(self.game, self._origin, seat)
         moves = self.game.spec.sight.worlds(known, events, seat, rng, start)
         made = machine(self.game.spec, compiled=False)
         if start is None:
@@ -293,7 +289,7 @@ class State:
 
     def position(self) -> dict[str, Any]:
         """The complete position, hidden parts included, as plain data."""
-        return self._told_position(self._plain())
+        return _position(self.game, self._plain())
 
     # --- inside -----------------------------------------------------------------------------
 
@@ -303,48 +299,32 @@ class State:
             return self._machine.to_plain(self._states)
         return self._states[0]
 
-    def _told_position(self, plain: Any) -> dict[str, Any]:
-        return _data(self.game.spec.view.position(plain))
-
     def _known(self, seat: int) -> Any:
-        self._check_viewer(seat)
-        return self._known_of(self._plain(), seat)
-
-    def _known_of(self, plain: Any, seat: int) -> Any:
-        known = machine(self.game.spec, compiled=False).plain()
-        self.game.spec.sight.forget(plain, known, seat)
-        return known
+        return self._seat(seat).known
 
     def _check_viewer(self, seat: int) -> None:
         if seat != PUBLIC and (type(seat) is not int or not 0 <= seat < self.game.players):
             raise refused(SENTENCES, "viewer", seat=seat)
 
-    def _told(self) -> list[Event]:
-        """The whole story, going on from where it was last told."""
+    def _told(self, viewer: int) -> Told:
+        """What this viewer has seen so far, going on from where it was last told."""
+        self._check_viewer(viewer)
         if self._story is None:
-            made = machine(self.game.spec, compiled=False)
-            at = (
-                self.game.start_on(made)._states[0]
-                if self._origin is None
-                else self._origin.clone()
-            )
-            self._story = _Story(at, [], [[] for _ in range(self.game.players)], 0)
-        story, shows = self._story, self.game.spec.hidden.shows
-        for move in self._made[story.told :]:
-            before = story.at.clone()
-            for seat, sights in enumerate(story.sights):
-                sights.append(shows(before, move, seat))
-            self.game.spec.rules.apply(story.at, move)
-            story.seen.extend(self.game.spec.sight.narrate(before, move, story.at))
-            story.told += 1
-        return story.seen
+            start = beginning(self.game, self._origin)
+            self._story = Story(self.game, self._origin, start)
+        self._story = self._up_to_date(self._story)
+        return self._story.by(viewer)
+
+    def _up_to_date(self, kept: Kept) -> Kept:
+        if kept.made < len(self._made):
+            if kept.shared:
+                kept = kept.fork()
+            kept.tell(self._made)
+        return kept
 
 
-def _data(typed: Any) -> dict[str, Any]:
-    """Structs as plain data. msgspec comes with the first game, not with `import ryumon`."""
-    import msgspec
-
-    return msgspec.to_builtins(typed)
+def _position(game: Game, plain: Any) -> dict[str, Any]:
+    return data(game.spec.view.position(plain))
 
 
 def _restored(game: Game, origin: dict[str, Any] | None, moves: list[str]) -> State:

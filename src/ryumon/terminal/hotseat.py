@@ -20,7 +20,7 @@ from ryumon.play.state import State
 from ryumon.terminal import seats
 from ryumon.terminal.commands import Leave
 from ryumon.terminal.console import Paper
-from ryumon.terminal.layout import Look, flow, glance, heading, screen_of
+from ryumon.terminal.layout import Look, flow, heading, look, screen_of
 from ryumon.terminal.luck import Luck
 from ryumon.terminal.moments import Moment, is_asked, is_open, last_moment, moment
 from ryumon.terminal.parsing import command_of, words_of
@@ -33,8 +33,8 @@ def standing(state: State, names: seats.Names, language: str, width: int) -> str
     """Where the game stands for everyone, in a few words."""
     screen, held = screen_of(state.game.spec), last_moment(state)
     if held is None:
-        return screen.standing(glance(state, names, language, width))
-    now = glance(held.before, names, language, width)
+        return screen.standing(look(state, PUBLIC, names, language, width))
+    now = look(held.before, PUBLIC, names, language, width)
     return screen.standing(screen.meanwhile(now, held.event))
 
 
@@ -199,10 +199,10 @@ class Shared(Table):
             paper.say("not-saved", path=self.shelf.path, why=self.shelf.trouble)
 
     def _for_all(self) -> Look:
-        parts = self.names, self.paper.language, self.paper.width
+        parts = PUBLIC, self.names, self.paper.language, self.paper.width
         if self.held is None:
-            return glance(self.state, *parts)
-        return self.screen.meanwhile(glance(self.held.before, *parts), self.held.event)
+            return look(self.state, *parts)
+        return self.screen.meanwhile(look(self.held.before, *parts), self.held.event)
 
     def _open_events(self, viewer: int) -> int:
         """How many events this viewer may know of now."""

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from ryumon.play.event import PUBLIC
 from ryumon.play.registry import GameSpec
+from ryumon.play.seat import Seat
 from ryumon.play.state import State
 from ryumon.terminal.seats import Names
 
@@ -25,40 +27,33 @@ def screen_of(spec: GameSpec) -> Any:
     return importlib.import_module(f"{spec.rules.__package__}.screen")
 
 
-class Look(NamedTuple):
-    """What a viewer sees of a state: all that a screen is given.
+@dataclass(frozen=True)
+class Look:
+    """What a viewer sees of a state: all that a screen is given."""
 
-    `choice` and `legal` are there when the viewer is to move, else None and empty.
-    """
-
-    view: Any  # the struct `View` of the game's table module
-    aids: dict[str, Any]
-    choice: dict[str, Any] | None
-    legal: list[str]
+    seat: Seat
+    view: Any  # the struct `View` of the game's view module
     names: list[str]  # for sentences: Bot 1
     full_names: list[str]  # for tables: Bot 1 (thumb)
     language: str
     width: int
 
+    @cached_property
+    def aids(self) -> dict[str, Any]:
+        return self.seat.aids()
+
+    @cached_property
+    def choice(self) -> dict[str, Any] | None:
+        return self.seat.choice()
+
+    @cached_property
+    def legal(self) -> list[str]:
+        return self.seat.legal()
+
 
 def look(state: State, viewer: int, names: Names, language: str, width: int) -> Look:
-    mine = state.turn == viewer
-    return Look(
-        state.typed_view(viewer),
-        state.aids(viewer),
-        state.choice() if mine else None,
-        state.legal() if mine else [],
-        names.short,
-        names.full,
-        language,
-        width,
-    )
-
-
-def glance(state: State, names: Names, language: str, width: int) -> Look:
-    """What everyone sees, without what could be worked out from it."""
-    view = state.typed_view(PUBLIC)
-    return Look(view, {}, None, [], names.short, names.full, language, width)
+    seat = state.seat(viewer, events=False)
+    return Look(seat, seat.typed_view(), names.short, names.full, language, width)
 
 
 def grid(rows: Sequence[Sequence[Cell]], align: str, width: int, gives: int = 0) -> list[Text]:

@@ -16,6 +16,7 @@ from ryumon.games.bushido.board import DIAGONAL_CARD, LAY
 from ryumon.games.bushido.words import PLACES, SPECIALS
 from ryumon.kernel.machine import machine
 from ryumon.play.game import Game
+from tests.support import seen_by
 
 
 def new(players: int = 2, **options: Any) -> Game:
@@ -75,9 +76,7 @@ def told(state: State, viewer: int = PUBLIC) -> list[dict[str, Any]]:
     """What a viewer saw. What was shown and laid is called by its own word: `blocked`, `showdown`
     and so on, with `metsubushi` before what became of its Kunai."""
     found = []
-    for event in (one.by(viewer) for one in state._told()):
-        if event is None:
-            continue
+    for event in seen_by(state, viewer):
         if event["kind"] == "shown":
             facts = {key: event[key] for key in ("seat", "action", "at") if key in event}
             if event.get("metsubushi"):

@@ -6,6 +6,7 @@ import pytest
 
 import ryumon
 from tests.rules.bushido.scene import legal, living, new, off, place, play, post, refused, scene
+from tests.support import seen_by
 
 
 def test_BB_1_two_players_pick_one_special_each_then_the_ninja_a_gate() -> None:
@@ -191,8 +192,7 @@ def test_BB_9_a_chirp_by_either_move_tells_which_ninja() -> None:
 
 
 def _told(state: ryumon.State, kind: str) -> list[dict[str, object]]:
-    seen = (one.by(ryumon.PUBLIC) for one in state._told())
-    return [event for event in seen if event is not None and event["kind"] == kind]
+    return [event for event in seen_by(state, ryumon.PUBLIC) if event["kind"] == kind]
 
 
 def test_BB_10_what_is_limited_is_used_up_whatever_comes_of_it() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -252,7 +253,7 @@ def meanwhile(look: Look, event: dict[str, Any]) -> Look:
             guards[k] = renewed(guard, **{card: getattr(guard, card) - 1})
             break
     judged = renewed(view, phase="judging", turn=None, rounds=[*rounds, now], samurai=guards)
-    return look._replace(view=judged)
+    return replace(look, view=judged)
 
 
 # --- the end --------------------------------------------------------------------------------
