@@ -44,10 +44,15 @@ PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8 --dist worksteal
 .PHONY: help
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
-	@echo 'More arguments: make play ARGS="--players 3"'
+	@echo 'More arguments: make terminal ARGS="--players 3"'
 
+# The address of all networks: friends nearby reach the table by the second link that it prints.
 .PHONY: play
-play: $(READY) ## play in the terminal
+play: $(READY) web ## play in the browser, alone or with others nearby
+	@$(BIN)/ryumon serve --host 0.0.0.0 --open $(ARGS)
+
+.PHONY: terminal
+terminal: $(READY) ## play in the terminal
 	@$(BIN)/ryumon play slaughter --players 4 $(ARGS)
 
 # The type checker works on one core: beside the tests it is done sooner than before or after them.

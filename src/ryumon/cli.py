@@ -279,6 +279,44 @@ def games(language: Language = None) -> None:
     paper.say("bots", bots=", ".join(BOTS))
 
 
+@app.command(short_help="Serve tables to browsers.")
+def serve(
+    host: Annotated[
+        str, typer.Option(help="Listen here; 0.0.0.0 for all of the house.", metavar="ADDRESS")
+    ] = "127.0.0.1",
+    port: Annotated[str, typer.Option(help="Listen to this port.", metavar="N")] = "8000",
+    database: Annotated[
+        str, typer.Option(help="Another database than a file in --data.", metavar="URL")
+    ] = "",
+    data: Annotated[
+        Path | None, typer.Option(help="Keep tables in this folder.", metavar="FOLDER")
+    ] = None,
+    base_url: Annotated[
+        str, typer.Option(help="How people reach the server, if by another name.", metavar="URL")
+    ] = "",
+    trusted_proxy: Annotated[
+        str, typer.Option(help="Believe this proxy who is calling.", metavar="ADDRESS")
+    ] = "",
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    language: Language = None,
+) -> None:
+    """Serve tables to browsers, until Ctrl-C. Nothing is lost when it ends: see docs/host.md."""
+    from ryumon.play.refusal import Refused
+    from ryumon.server import serve as server
+    from ryumon.terminal import settings
+    from ryumon.terminal.saves import data_folder
+
+    spoken = settings.language_of(language)
+    where = settings.whole("--port", port, spoken) or 0
+    asked = server.Settings(
+        host, where, database, data or data_folder(), base_url, trusted_proxy, open_browser, spoken
+    )
+    try:
+        server.run(asked)
+    except Refused as refused:
+        raise typer.Exit(_complain(refused.refusal.sentence(spoken))) from None
+
+
 @app.command(short_help="Let bots play each other.")
 def tournament(
     game: Annotated[str, typer.Option(help="The game; `ryumon games` lists them.", metavar="NAME")],

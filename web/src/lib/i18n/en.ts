@@ -59,8 +59,6 @@ export const en = {
   levelRandom: "random",
   levelThumb: "rule of thumb",
   levelCarp: "carp",
-  levelMonk: "monk",
-  levelSamurai: "samurai",
   levelTiger: "tiger",
   levelDragon: "dragon",
   // table: waiting and ended

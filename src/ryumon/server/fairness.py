@@ -1,0 +1,54 @@
+"""Where a table's cards come from, so that everyone can check it afterwards (docs/fairness.md).
+
+When a table is made the server shows SHA-256 of its secret. Each person's browser then adds 16
+random bytes that everyone sees. The key is HMAC-SHA256 of the secret over all of them in seat
+order, and every outcome of chance is drawn from the key and its place among all outcomes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+
+from ryumon.server.words import Refuse
+
+RANDOM_SIZE = 16
+
+
+def commitment(secret: bytes) -> str:
+    return hashlib.sha256(secret).hexdigest()
+
+
+def key_of(secret: bytes, randoms: Sequence[bytes]) -> bytes:
+    """Of each seat in order: the 16 bytes of its person, or nothing."""
+    return hmac.digest(secret, b"".join(randoms), hashlib.sha256)
+
+
+def checked_random(text: str) -> bytes:
+    """The bytes that a browser adds; Refuse if they are not 16."""
+    try:
+        given = bytes.fromhex(text)
+    except ValueError:
+        given = b"?"
+    if len(given) not in (0, RANDOM_SIZE):
+        raise Refuse("random")
+    return given
+
+
+class KeyChance:
+    """Stands in for a random.Random in `State.deal` until ryumon.table has one."""
+
+    def __init__(self, key: bytes, before: int) -> None:
+        self._key, self._k = key, before
+
+    def randrange(self, total: int) -> int:
+        size, tries = (total.bit_length() + 7) // 8, 0
+        while True:
+            text = f"{self._k}.{tries}".encode()
+            drawn = int.from_bytes(hmac.digest(self._key, text, hashlib.sha256)[: size + 2])
+            most = 256 ** (size + 2)
+            if drawn < most - most % total:
+                self._k += 1
+                return drawn % total
+            tries += 1

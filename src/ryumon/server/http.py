@@ -1,0 +1,231 @@
+"""What is not said over the socket: making, finding and entering tables; the browser app."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+import ryumon
+from ryumon import bots
+from ryumon.play.refusal import Refused
+from ryumon.server import info, lists, protocol, seats
+from ryumon.server.people import COOKIE, DAYS, Person, Signer, checked_name
+from ryumon.server.words import Refuse, told
+
+if TYPE_CHECKING:
+    from ryumon.server.house import House
+    from ryumon.server.live import Live
+
+MOST_BODY = 1_000_000  # bytes; a record may be long
+Work = Callable[[Request], Awaitable[Any]]
+
+
+class Http:
+    """The routes under /api. `secure`: is the site reached by https?"""
+
+    def __init__(self, house: House, signer: Signer, origins: set[str], secure: bool) -> None:
+        self.house, self.signer = house, signer
+        self.origins, self.secure = origins, secure
+
+    def routes(self) -> list[Route]:
+        post, table = ["POST"], "/api/tables/{table}"
+        return [
+            Route("/health", self._answer(self.health)),
+            Route("/api/house", self._answer(self.what_there_is)),
+            Route("/api/me", self._answer(self.me)),
+            Route("/api/me", self._answer(self.set_me), methods=["PUT"]),
+            Route("/api/tables", self._answer(self.open_tables)),
+            Route("/api/tables", self._answer(self.create), methods=post),
+            Route("/api/mine", self._answer(self.my_tables)),
+            Route(table, self._answer(self.page)),
+            Route(f"{table}/links", self._answer(self.links)),
+            Route(f"{table}/enter", self._answer(self.enter), methods=post),
+            Route(f"{table}/sit", self._answer(self.sit), methods=post),
+            Route(f"{table}/leave", self._answer(self.leave), methods=post),
+            Route(f"{table}/host", self._answer(self.host), methods=post),
+            Route("/api/{rest:path}", self._answer(self.nothing), methods=["GET", "POST", "PUT"]),
+        ]
+
+    # --- around every answer ------------------------------------------------------------------
+
+    def _answer(self, work: Work) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            try:
+                if request.method not in ("GET", "HEAD"):
+                    check_origin(request.headers.get("origin"), self.origins)
+                found, status = await work(request), 200
+            except Refused as refused:
+                sentence = refused.refusal.sentence(language_of(request))
+                found, status = protocol.Problem(sentence, refused.rule), _status(refused)
+            response = Response(protocol.write(found), status, media_type="application/json")
+            response.headers["Cache-Control"] = "no-store"
+            self._keep_person(request, response)
+            return response
+
+        return answer
+
+    def person(self, request: Request) -> Person:
+        """Whose browser this is; a new person if it has never been here."""
+        known = getattr(request.state, "person", None)
+        if known is None:
+            known = self.signer.read(request.cookies.get(COOKIE, ""))
+            if known is None:
+                known = Person(self.house.sources.token(), "")
+                request.state.changed = True
+            request.state.person = known
+        return known
+
+    def _keep_person(self, request: Request, response: Response) -> None:
+        if getattr(request.state, "changed", False):
+            response.set_cookie(
+                COOKIE,
+                self.signer.write(request.state.person),
+                max_age=DAYS * 86_400,
+                httponly=True,
+                samesite="lax",
+                secure=self.secure,
+            )
+
+    def _rename(self, request: Request, name: str) -> Person:
+        person = self.person(request)
+        if name and name != person.name:
+            person = Person(person.id, checked_name(name))
+            request.state.person, request.state.changed = person, True
+        return person
+
+    async def _table(self, request: Request) -> tuple[Live, Person]:
+        """The table of the address, if this person may see it."""
+        person = self.person(request)
+        live = await self.house.find(request.path_params["table"])
+        if not info.you(live, person.id).watch:
+            raise Refuse("no-table", status=404)
+        return live, person
+
+    # --- the house ----------------------------------------------------------------------------
+
+    async def health(self, request: Request) -> protocol.Health:
+        await self.house.store.read(lambda connection: connection.exec_driver_sql("SELECT 1"))
+        state = "draining" if self.house.draining else "ok"
+        return protocol.Health(state, version("ryumon"))
+
+    async def what_there_is(self, request: Request) -> protocol.House:
+        language = language_of(request)
+        games = [_game_info(name, language) for name in ryumon.games()]
+        return protocol.House(games, list(bots.BOTS), version("ryumon"))
+
+    async def me(self, request: Request) -> protocol.Me:
+        return protocol.Me(self.person(request).name)
+
+    async def set_me(self, request: Request) -> protocol.Me:
+        asked = await body(request, protocol.SetMe)
+        return protocol.Me(self._rename(request, asked.name).name)
+
+    async def nothing(self, request: Request) -> None:
+        raise Refuse("not-found", status=404)
+
+    # --- tables -------------------------------------------------------------------------------
+
+    async def create(self, request: Request) -> protocol.TablePage:
+        asked = await body(request, protocol.CreateTable)
+        person = self._rename(request, asked.name)
+        return _page(await self.house.create(asked, person), person)
+
+    async def open_tables(self, request: Request) -> protocol.TableList:
+        return await lists.open_tables(self.house)
+
+    async def my_tables(self, request: Request) -> protocol.TableList:
+        return await lists.tables_of(self.house, self.person(request).id)
+
+    async def page(self, request: Request) -> protocol.TablePage:
+        return _page(*await self._table(request))
+
+    async def links(self, request: Request) -> protocol.Links:
+        live, person = await self._table(request)
+        return seats.links(live, person.id)
+
+    async def enter(self, request: Request) -> protocol.TablePage:
+        asked = await body(request, protocol.Enter)
+        person = self.person(request)
+        live = await self.house.find(request.path_params["table"])
+        await seats.enter(live, person.id, asked.token)
+        return _page(live, person)
+
+    async def sit(self, request: Request) -> protocol.TablePage:
+        asked = await body(request, protocol.Sit)
+        live, _ = await self._table(request)
+        person = self._rename(request, asked.name)
+        await seats.sit(live, person, asked)
+        return _page(live, person)
+
+    async def leave(self, request: Request) -> protocol.TablePage:
+        asked = await body(request, protocol.Leave)
+        live, person = await self._table(request)
+        await seats.leave(live, person.id, asked.seat)
+        return _page(live, person)
+
+    async def host(self, request: Request) -> protocol.TablePage:
+        asked = await body(request, protocol.Host)
+        live, person = await self._table(request)
+        await seats.HOST[asked.do](live, person.id, asked)
+        return _page(live, person)
+
+
+def _page(live: Live, person: Person) -> protocol.TablePage:
+    return protocol.TablePage(info.table_info(live), info.you(live, person.id))
+
+
+def _game_info(name: str, language: str) -> protocol.GameInfo:
+    spec = ryumon.game(name).spec
+    options = [
+        protocol.OptionInfo(
+            option.name,
+            option.text[language],
+            list(option.values),
+            option.default_for(spec.default_players),
+        )
+        for option in spec.options
+    ]
+    return protocol.GameInfo(
+        name, spec.title[language], list(spec.players), spec.default_players, options
+    )
+
+
+def _status(refused: Refused) -> int:
+    return getattr(refused, "status", 400)
+
+
+def language_of(request: Request) -> protocol.Language:
+    """The language that the client asks for: `?language=ja`, or what its browser says."""
+    asked = request.query_params.get("language") or request.headers.get("accept-language", "")
+    return "ja" if asked.lower().startswith("ja") else "en"
+
+
+def check_origin(origin: str | None, origins: set[str]) -> None:
+    """Refuse what another site's page asks for. A program that is no browser says no origin."""
+    if origin is not None and origins and origin not in origins:
+        raise Refuse("origin", status=403)
+
+
+async def body(request: Request, kind: type[Any]) -> Any:
+    """What the client has sent, of the type that is expected."""
+    text = bytearray()
+    async for part in request.stream():
+        text += part
+        if len(text) > MOST_BODY:
+            raise Refuse("too-large", status=413)
+    try:
+        return msgspec.json.decode(bytes(text), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
+        raise Refuse("form", why=str(wrong)[:200]) from None
+
+
+def plain(key: str, status: int, language: str) -> Response:
+    """A refusal where no route has answered."""
+    problem = protocol.Problem(told(key, language))
+    return Response(protocol.write(problem), status, media_type="application/json")

@@ -1,0 +1,221 @@
+"""A table as it is stored: rows of the database as objects, and back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+from sqlalchemy import Executable, bindparam, delete, insert, select, update
+from sqlalchemy.engine import Connection
+
+import ryumon
+from ryumon import Game
+from ryumon.server import schema
+from ryumon.server.protocol import Clock
+from ryumon.server.writer import Entry
+
+Statement = tuple[Executable, Any]  # and its parameters
+NO_SEAT = -1  # in grants
+
+json_text = msgspec.json.encode
+
+
+@dataclass(slots=True)
+class Chair:
+    """A seat and who sits there."""
+
+    seat: int
+    name: str = ""  # empty: nobody, or a bot
+    level: str = ""  # of the bot that moves here; empty: a person does
+    person: bool = False  # does the seat belong to a person, whoever moves?
+    conceded: bool = False
+    muted: bool = False
+    random: bytes = b""
+    token: str = ""
+
+    @property
+    def free(self) -> bool:
+        return not self.person and not self.level
+
+    def row(self, table: str) -> dict[str, Any]:
+        return {"table": table, **{name: getattr(self, name) for name in Chair.__slots__}}
+
+
+@dataclass(slots=True)
+class Head:
+    """The row of a table."""
+
+    id: str
+    game: str
+    players: int
+    options: dict[str, Any]
+    rules: int
+    origin: dict[str, Any] | None
+    clock: Clock
+    aids: bool
+    public: bool
+    level: str
+    expiry: str
+    practice: bool
+    verifiable: bool
+    status: str
+    created: float
+    changed: float
+    secret: bytes
+    host: str
+    join_token: str
+    watch_token: str
+    host_token: str
+    next: str = ""
+
+    def row(self) -> dict[str, Any]:
+        row: dict[str, Any] = {name: getattr(self, name) for name in Head.__slots__}
+        for name in ("options", "origin", "clock"):
+            row[name] = None if row[name] is None else json_text(row[name]).decode()
+        return row
+
+    def made_game(self) -> Game:
+        return ryumon.game(self.game, players=self.players, **self.options)
+
+
+Grant = tuple[str, str, int]  # person, role, seat
+
+
+@dataclass(slots=True)
+class DueRow:
+    """`ours`: this process has written the row, and so has claimed it."""
+
+    table: str
+    kind: str
+    seat: int
+    number: int
+    at: float
+    claimed_until: float = 0.0
+    ours: bool = False
+
+    def row(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in DueRow.__slots__ if name != "ours"}
+
+
+@dataclass(slots=True)
+class Loaded:
+    """All that is stored of a table."""
+
+    head: Head
+    chairs: list[Chair]
+    grants: set[Grant]
+    entries: list[Entry]
+    due: list[DueRow] = field(default_factory=list)
+    intentions: dict[int, tuple[list[str] | None, str]] = field(default_factory=dict)
+    offers: list[dict[str, Any]] = field(default_factory=list)
+    chat: list[dict[str, Any]] = field(default_factory=list)
+
+
+def load(connection: Connection, table: str) -> Loaded | None:
+    """Everything of one table, as of one moment; None if there is none."""
+    row = connection.execute(_HEAD, {"t": table}).mappings().first()
+    if row is None:
+        return None
+    told = dict(row)
+    for name, kind in (("options", Any), ("origin", Any), ("clock", Clock)):
+        if told[name] is not None:
+            told[name] = msgspec.json.decode(told[name], type=kind)
+    asked = {
+        name: [dict(one) for one in connection.execute(question, {"t": table}).mappings()]
+        for name, question in _REST.items()
+    }
+    for name in ("seats",):
+        for one in asked[name]:
+            del one["table"]
+    return Loaded(
+        Head(**told),
+        [Chair(**one) for one in asked["seats"]],
+        {(one["person"], one["role"], one["seat"]) for one in asked["grants"]},
+        [Entry(**one) for one in asked["entries"]],
+        [DueRow(**one) for one in asked["due"]],
+        {
+            one["seat"]: (one["moves"] and msgspec.json.decode(one["moves"]), one["rule"])
+            for one in asked["intentions"]
+        },
+        [{**one, "agreed": msgspec.json.decode(one["agreed"])} for one in asked["offers"]],
+        asked["chat"],
+    )
+
+
+_HEAD = select(schema.tables).where(schema.tables.c.id == bindparam("t"))
+_REST = {
+    "seats": select(schema.seats)
+    .where(schema.seats.c.table == bindparam("t"))
+    .order_by(schema.seats.c.seat),
+    "grants": select(schema.grants).where(schema.grants.c.table == bindparam("t")),
+    "entries": select(schema.entries)
+    .where(schema.entries.c.table == bindparam("t"))
+    .order_by(schema.entries.c.number),
+    "due": select(schema.due).where(schema.due.c.table == bindparam("t")),
+    "intentions": select(schema.intentions).where(schema.intentions.c.table == bindparam("t")),
+    "offers": select(schema.offers)
+    .where(schema.offers.c.table == bindparam("t"))
+    .order_by(schema.offers.c.id),
+    "chat": select(schema.chat)
+    .where(schema.chat.c.table == bindparam("t"))
+    .order_by(schema.chat.c.id),
+}
+
+
+# --- statements -----------------------------------------------------------------------------
+
+
+def inserted(table: str, head: Head, chairs: list[Chair], grants: set[Grant]) -> list[Statement]:
+    """A new table."""
+    return [
+        (insert(schema.tables), head.row()),
+        (insert(schema.seats), [chair.row(table) for chair in chairs]),
+        *(granted(table, grant) for grant in sorted(grants)),
+    ]
+
+
+def granted(table: str, grant: Grant) -> Statement:
+    person, role, seat = grant
+    return insert(schema.grants), {"table": table, "person": person, "role": role, "seat": seat}
+
+
+def revoked(table: str, seat: int) -> Statement:
+    """Nobody holds the seat any more."""
+    return _REVOKE, {"t": table, "s": seat}
+
+
+def updated(table: str, **values: Any) -> Statement:
+    """Columns of the table's row change."""
+    return update(schema.tables).where(schema.tables.c.id == table).values(**values), {}
+
+
+def seated(table: str, chair: Chair) -> Statement:
+    """The seat is as this chair says."""
+    values = chair.row(table)
+    return _SEAT, {"t": values.pop("table"), "s": values.pop("seat"), **values}
+
+
+def due_set(row: DueRow) -> Statement:
+    return insert(schema.due), row.row()
+
+
+def due_done(row: DueRow) -> Statement:
+    return _DUE_DONE, {"t": row.table, "k": row.kind, "s": row.seat}
+
+
+_REVOKE = delete(schema.grants).where(
+    schema.grants.c.table == bindparam("t"),
+    schema.grants.c.role == "seat",
+    schema.grants.c.seat == bindparam("s"),
+)
+_SEAT = (
+    update(schema.seats)
+    .where(schema.seats.c.table == bindparam("t"), schema.seats.c.seat == bindparam("s"))
+    .values({name: bindparam(name) for name in Chair.__slots__ if name != "seat"})
+)
+_DUE_DONE = delete(schema.due).where(
+    schema.due.c.table == bindparam("t"),
+    schema.due.c.kind == bindparam("k"),
+    schema.due.c.seat == bindparam("s"),
+)

@@ -1,0 +1,74 @@
+"""Who is at the other end: a browser with a signed cookie, and no account.
+
+The cookie holds a random id and the name that the person has chosen; the key that signs it lives
+in the database, so that it outlives the server.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import unicodedata
+from typing import NamedTuple
+
+import msgspec
+
+from ryumon.server.protocol import NAME_SIZE
+from ryumon.server.words import Refuse
+
+COOKIE = "ryumon"
+DAYS = 400  # browsers keep no cookie longer
+
+
+class Person(NamedTuple):
+    id: str
+    name: str
+
+
+class _Kept(msgspec.Struct, array_like=True):
+    id: str
+    name: str
+
+
+class Signer:
+    """Writes and reads cookies."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def write(self, person: Person) -> str:
+        text = msgspec.json.encode(_Kept(*person))
+        return f"{_base64(text)}.{_base64(self._sign(text))}"
+
+    def read(self, cookie: str) -> Person | None:
+        """The person; None for a cookie that is not ours."""
+        try:
+            text, signature = (_bytes(part) for part in cookie.split("."))
+            if not hmac.compare_digest(signature, self._sign(text)):
+                return None
+            kept = msgspec.json.decode(text, type=_Kept)
+        except (ValueError, msgspec.DecodeError):
+            return None
+        return Person(kept.id, kept.name)
+
+    def _sign(self, text: bytes) -> bytes:
+        return hmac.digest(self._key, b"cookie" + text, hashlib.sha256)
+
+
+def _base64(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _bytes(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def checked_name(name: str) -> str:
+    """The name as it is shown; Refuse for one that cannot be shown."""
+    shown = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 1 <= len(shown) <= NAME_SIZE or any(
+        unicodedata.category(c) in ("Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp") for c in shown
+    ):
+        raise Refuse("name", most=NAME_SIZE)
+    return shown

@@ -1,0 +1,150 @@
+"""The tables of the database, the same for SQLite and PostgreSQL.
+
+`entries` is the truth: what was played, one row per command. The other tables say who sits where,
+what is due, and what has been said. migrations/ brings a database to this; a test compares them.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+)  # fmt: skip
+
+metadata = MetaData()
+
+# Keys and switches of the whole house: the signing key, when the server last lived.
+settings = Table(
+    "settings",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("rules", Integer, nullable=False),  # the version of the rules
+    Column("origin", Text),  # JSON: the position that play starts from, if not the beginning
+    Column("clock", Text, nullable=False),  # JSON
+    Column("aids", Boolean, nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("level", Text, nullable=False),  # of bots that stand in
+    Column("expiry", Text, nullable=False),
+    Column("practice", Boolean, nullable=False),
+    Column("verifiable", Boolean, nullable=False),  # does all chance come from the key?
+    Column("status", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),  # when something happened that everyone saw
+    Column("secret", LargeBinary, nullable=False),
+    Column("host", Text, nullable=False),  # a person
+    Column("join_token", Text, nullable=False),
+    Column("watch_token", Text, nullable=False),
+    Column("host_token", Text, nullable=False),
+    Column("next", Text, nullable=False),  # the table of the rematch
+    Index("tables_open", "status", "public"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", Text, nullable=False),  # empty: nobody
+    Column("level", Text, nullable=False),  # of the bot that moves here; empty: a person does
+    Column("person", Boolean, nullable=False),  # does the seat belong to a person?
+    Column("conceded", Boolean, nullable=False),
+    Column("muted", Boolean, nullable=False),
+    Column("random", LargeBinary, nullable=False),  # what the browser added to the deal
+    Column("token", Text, nullable=False),  # of the seat's link
+    PrimaryKeyConstraint("table", "seat"),
+)
+
+# What a browser may do at a table; seat is -1 but for the role "seat".
+grants = Table(
+    "grants",
+    metadata,
+    Column("table", Text, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("role", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    PrimaryKeyConstraint("table", "person", "role", "seat"),
+    Index("grants_person", "person"),
+)
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("table", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("seat", Integer),
+    Column("command", Text),
+    Column("data", Text, nullable=False),  # JSON
+    Column("at", Float, nullable=False),
+    PrimaryKeyConstraint("table", "number"),
+    UniqueConstraint("table", "seat", "command", name="entries_command"),
+)
+
+# What no client triggers: a bot's move, the end of a pause, a clock. Any process may take it.
+due = Table(
+    "due",
+    metadata,
+    Column("table", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("number", Integer, nullable=False),  # of the entry that it will be
+    Column("at", Float, nullable=False),
+    Column("claimed_until", Float, nullable=False),
+    PrimaryKeyConstraint("table", "kind", "seat"),
+    Index("due_at", "at"),
+)
+
+# Answers in advance.
+intentions = Table(
+    "intentions",
+    metadata,
+    Column("table", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("moves", Text),  # JSON
+    Column("rule", Text, nullable=False),
+    PrimaryKeyConstraint("table", "seat"),
+)
+
+offers = Table(
+    "offers",
+    metadata,
+    Column("table", Text, nullable=False),
+    Column("id", Integer, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("agreed", Text, nullable=False),  # JSON: seats
+    Column("number", Integer, nullable=False),  # the entry after which it was made
+    PrimaryKeyConstraint("table", "id"),
+)
+
+chat = Table(
+    "chat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("table", Text, nullable=False),
+    Column("seat", Integer),
+    Column("name", Text, nullable=False),
+    Column("channel", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("chat_table", "table", "id"),
+)

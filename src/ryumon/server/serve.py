@@ -1,0 +1,153 @@
+"""`ryumon serve`: the server as a process, and how to find one that runs already."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+import sys
+import urllib.request
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ryumon.server.words import Refuse, told
+
+if TYPE_CHECKING:
+    import uvicorn
+
+PORT = 8000
+GRACE = 8  # seconds to end in
+LOCAL = ("127.0.0.1", "::1", "localhost")
+
+
+@dataclass(frozen=True)
+class Settings:
+    host: str = "127.0.0.1"
+    port: int = PORT
+    database: str = ""  # a URL; empty: a file in `data`
+    data: Path = Path()
+    base_url: str = ""
+    trusted_proxy: str = ""
+    open_browser: bool = False
+    language: str = "en"
+
+
+def run(settings: Settings) -> None:
+    """Serve until a signal. Refuse with a sentence if it cannot begin."""
+    already = running_at(settings)
+    if already is not None:
+        _announce(settings, already)
+        return
+    listening = listen(settings)
+    # the compiler belongs to the workers
+    os.environ["RYUMON_JIT"] = "off"
+    try:
+        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+            runner.run(_serve(settings, listening))
+    finally:
+        listening.close()
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop
+    except ImportError:  # Windows
+        return None
+    return uvloop.new_event_loop
+
+
+async def _serve(settings: Settings, listening: socket.socket) -> None:
+    server = make_server(settings)
+    _announce(settings, listening.getsockname()[1])
+    await server.serve(sockets=[listening])
+
+
+def make_server(settings: Settings) -> uvicorn.Server:
+    import uvicorn
+
+    from ryumon.server import logs
+    from ryumon.server.app import App
+    from ryumon.server.store import Store, Unusable, file_url
+    from ryumon.server.thinkers import Thinkers
+
+    logs.configure()
+    url = settings.database or file_url(settings.data / "ryumon.db")
+    try:
+        store = Store.open(url)
+    except Unusable as wrong:
+        raise Refuse("database", why=str(wrong)) from None
+    base = settings.base_url.rstrip("/")
+    app = App(store, Thinkers(), origins={base} if base else None, secure=base.startswith("https:"))
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_max_size=64 * 1024,
+        http="h11",
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+        proxy_headers=bool(settings.trusted_proxy),
+        forwarded_allow_ips=settings.trusted_proxy or None,
+    )
+    return uvicorn.Server(config)
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The socket that people connect to; Refuse if the port is not free."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family)
+    if os.name == "posix":
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+        listening.listen(1024)
+    except (OSError, OverflowError) as wrong:
+        listening.close()
+        where = f"{settings.host}:{settings.port}"
+        raise Refuse("port", where=where, why=wrong) from None
+    return listening
+
+
+def running_at(settings: Settings) -> int | None:
+    """The port, if a server of ours answers there already."""
+    if settings.port == 0:
+        return None
+    with suppress(OSError, ValueError):
+        url = f"http://127.0.0.1:{settings.port}/api/house"
+        with urllib.request.urlopen(url, timeout=0.5) as answer:
+            if b'"games"' in answer.read(1000):
+                return settings.port
+    return None
+
+
+def _announce(settings: Settings, port: int) -> None:
+    here = f"http://localhost:{port}/"
+    print(told("here", settings.language, url=settings.base_url or here))
+    lan = lan_address() if settings.host in ("0.0.0.0", "::") else None
+    if lan is not None:
+        print(told("lan", settings.language, url=f"http://{lan}:{port}/"))
+    sys.stdout.flush()
+    if settings.open_browser and has_display():
+        webbrowser.open(here)
+
+
+def lan_address() -> str | None:
+    """The address by which other machines of the house reach this one. Nothing is sent."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))
+        address = probe.getsockname()[0]
+        return None if address.startswith("127.") else address
+    return None
+
+
+def has_display() -> bool:
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,277 @@
+"""One WebSocket is one viewer at one table. Plain ASGI: this is where most messages go by."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import structlog
+
+from ryumon import PUBLIC
+from ryumon.play.refusal import NO_RULE, Refused
+from ryumon.server import info, protocol
+from ryumon.server.live import Live, Stale
+from ryumon.server.protocol import (
+    Act,
+    Bye,
+    Done,
+    Hello,
+    Ping,
+    Pong,
+    Reason,
+    Welcome,
+    Why,
+    write,
+)  # fmt: skip
+from ryumon.server.words import Refuse, told
+
+if TYPE_CHECKING:
+    from ryumon.server.house import House
+    from ryumon.server.people import Person
+
+log = structlog.get_logger()
+
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+
+MOST_WAITING = 64  # messages for a client that does not read
+MOST_SIZE = 16_384  # bytes of a client's message
+HELLO = 10.0  # seconds to say hello in
+POLICY, AGAIN = 1008, 1013  # closing codes
+
+
+class Gone(Exception):
+    """The connection is over."""
+
+
+class Connection:
+    """A viewer who is connected: what is to be sent waits in a bounded queue, so that nobody
+    waits for another's phone."""
+
+    def __init__(self, send: Send, viewer: int, language: str) -> None:
+        self._send, self.viewer, self.language = send, viewer, language
+        self._waiting: deque[bytes] = deque()
+        self._wake = asyncio.Event()
+        self.closing: Bye | None = None
+        self._pump: asyncio.Task[None] | None = None
+
+    def push(self, text: bytes) -> None:
+        if self.closing is not None:
+            return
+        if len(self._waiting) >= MOST_WAITING:
+            self._waiting.clear()
+            self.close(Bye(told("slow", self.language), again=0.5))
+            return
+        self._waiting.append(text)
+        self._wake.set()
+
+    def tell(self, message: protocol.ServerMessage) -> None:
+        self.push(write(message))
+
+    def close(self, bye: Bye) -> None:
+        """Say why, and end."""
+        if self.closing is None:
+            self._waiting.append(write(bye))
+            self.closing = bye
+            self._wake.set()
+
+    async def pump(self) -> None:
+        """Send what waits, until the end."""
+        while True:
+            while self._waiting:
+                text = self._waiting.popleft()
+                await self._send({"type": "websocket.send", "text": text.decode()})
+            if self.closing is not None:
+                await self._send({"type": "websocket.close", "code": AGAIN})
+                return
+            self._wake.clear()
+            if not self._waiting and self.closing is None:
+                await self._wake.wait()
+
+
+class Sockets:
+    """All connections of this process."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.connections: set[Connection] = set()
+
+    async def serve(self, table: str, person: Person | None, receive: Receive, send: Send) -> None:
+        """One connection, from its hello to its end. The opening has been accepted."""
+        live, connection = None, Connection(send, PUBLIC, "en")
+        pump = asyncio.create_task(connection.pump())
+        reader: asyncio.Task[None] | None = None
+        try:
+            hello = await asyncio.wait_for(self._hello(receive), HELLO)
+            connection.language = hello.language
+            live = await self.house.find(table)
+            connection.viewer = checked_viewer(live, hello.viewer, person)
+            self.connections.add(connection)
+            await self._welcome(live, connection, hello, person)
+            reader = asyncio.create_task(self._read(live, connection, receive))
+            await asyncio.wait({pump, reader}, return_when=asyncio.FIRST_COMPLETED)
+        except (Gone, TimeoutError):
+            pass
+        except Refused as refused:
+            connection.close(Bye(refused.refusal.sentence(connection.language)))
+            await asyncio.wait({pump}, timeout=1.0)
+        finally:
+            for task in (pump, reader):
+                if task is not None:
+                    task.cancel()
+            self.connections.discard(connection)
+            if live is not None:
+                self._leave(live, connection)
+
+    async def _hello(self, receive: Receive) -> Hello:
+        message = read(await _text(receive))
+        if not isinstance(message, Hello):
+            raise Refuse("hello")
+        return message
+
+    async def _welcome(
+        self, live: Live, connection: Connection, hello: Hello, person: Person | None
+    ) -> None:  # fmt: skip
+        viewer, language = connection.viewer, connection.language
+        async with live.lock:  # what is being stored is told by its step, not here
+            n = live.last(viewer)
+            since = hello.since if 0 <= hello.since <= n else 0
+            state = live.shown(viewer)
+            connection.tell(
+                Welcome(
+                    table=info.table_info(live),
+                    viewer=viewer,
+                    n=n,
+                    since=since,
+                    events=live.news(viewer, since, language),
+                    view=None if state is None else state.typed_view(viewer),
+                    choice=live.choice(viewer),
+                    clocks=None,
+                    chat=[],
+                    you=info.you(live, person.id if person else ""),
+                )
+            )
+            live.connections.add(connection)
+        live.publish_table()
+
+    def _leave(self, live: Live, connection: Connection) -> None:
+        if connection in live.connections:
+            live.connections.discard(connection)
+            live.used = self.house.now()
+            live.publish_table()
+
+    async def _read(self, live: Live, connection: Connection, receive: Receive) -> None:
+        """Obey the client until it goes."""
+        try:
+            while True:
+                text = await _text(receive)
+                try:
+                    message = read(text)
+                    answer = await self._obey(live, connection, message)
+                except Refused as refused:
+                    answer = self._refused(live, connection, _id_of(text), refused)
+                if answer is not None:
+                    connection.tell(answer)
+        except Gone:
+            pass
+        except Exception as wrong:
+            log.error("a message failed", error=type(wrong).__name__, exc_info=True)
+            connection.close(Bye(told("server", connection.language), again=2.0))
+
+    def _refused(
+        self,
+        live: Live,
+        connection: Connection,
+        command: str,
+        refused: Refused,
+        stale: bool = False,
+    ) -> protocol.Refused:
+        sentence = refused.refusal.sentence(connection.language)
+        return protocol.Refused(
+            command, refused.rule, sentence, live.last(connection.viewer), stale
+        )
+
+    async def _obey(
+        self, live: Live, connection: Connection, message: protocol.ClientMessage
+    ) -> Done | protocol.Refused | Reason | Pong | None:  # fmt: skip
+        seat, language = connection.viewer, connection.language
+        match message:
+            case Ping():
+                return Pong(message.id)
+            case Act():
+                _check_seat(seat)
+                try:
+                    return await live.act(seat, message.id, message.expected, message.moves)
+                except Stale:
+                    return self._refused(live, connection, message.id, Refuse("stale"), stale=True)
+            case Why():
+                _check_seat(seat)
+                refusal = live.why(seat, message.moves)
+                if refusal is None:
+                    return Reason(message.id, NO_RULE, "")
+                return Reason(message.id, refusal.rule, refusal.sentence(language))
+            case _:
+                raise Refuse("method")
+
+    async def close(self) -> None:
+        """Tell everyone to come back in a moment."""
+        for connection in list(self.connections):
+            connection.close(Bye(told("goodbye", connection.language), again=1.0))
+        for _ in range(50):
+            if not self.connections:
+                return
+            await asyncio.sleep(0.02)
+
+
+def checked_viewer(live: Live, viewer: int, person: Person | None) -> int:
+    """The viewer, if this person may be it."""
+    may = info.you(live, person.id if person else "")
+    if viewer == PUBLIC:
+        if not may.watch:
+            raise Refuse("no-table", status=404)
+    elif viewer not in may.seats:
+        raise Refuse("not-yours" if may.watch else "no-table", status=403)
+    return viewer
+
+
+def _check_seat(viewer: int) -> None:
+    if viewer == PUBLIC:
+        raise Refuse("not-yours", status=403)
+
+
+async def _text(receive: Receive) -> bytes:
+    message = await receive()
+    if message["type"] != "websocket.receive":
+        raise Gone
+    text = message.get("text")
+    return message.get("bytes") or b"" if text is None else text.encode()
+
+
+def read(text: bytes) -> protocol.ClientMessage:
+    """A client's message; Refuse if it is none, or too large in any part."""
+    if len(text) > MOST_SIZE:
+        raise Refuse("too-large")
+    try:
+        message = protocol.read_client(text)
+    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
+        raise Refuse("form", why=str(wrong)[:200]) from None
+    moves = getattr(message, "moves", None) or []
+    sizes = [len(getattr(message, "id", "")), *map(len, moves)]
+    if len(moves) > protocol.MOST_MOVES or max(sizes) > protocol.MOVE_SIZE:
+        raise Refuse("too-large")
+    return message
+
+
+class _Id(msgspec.Struct):
+    id: str = ""
+
+
+def _id_of(text: bytes) -> str:
+    """The id of a message that is refused, if it can be read."""
+    try:
+        return msgspec.json.decode(text, type=_Id).id[: protocol.MOVE_SIZE]
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return ""

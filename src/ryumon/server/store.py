@@ -1,0 +1,119 @@
+"""The database: opened, brought up to date, read by a few threads and written by one."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import create_engine, event, insert, select
+from sqlalchemy.engine import Connection, Engine, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+
+from ryumon.server import migrations, schema
+from ryumon.server.writer import Change, Writer
+
+T = TypeVar("T")
+READERS = 2
+BUSY = 10_000  # milliseconds that SQLite waits for another process
+
+
+class Unusable(Exception):
+    """The database cannot be used; `args` say why."""
+
+
+class Store:
+    """Made by `open`. Its clock is the one that deadlines are measured by."""
+
+    def __init__(self, engine: Engine, now: Callable[[], float] = time.time) -> None:
+        self.engine, self.now = engine, now
+        self.writing = engine.execution_options(writing=True)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="ryumon-reader")
+        self._writer: Writer | None = None
+        self.before_commit: Callable[[], None] | None = None  # for tests and measurements
+
+    @classmethod
+    def open(cls, url: str, now: Callable[[], float] = time.time) -> Store:
+        """Open the database of this URL, or make it. Unusable with a reason if that fails."""
+        try:
+            engine = _engine(url)
+            with engine.execution_options(writing=True).begin() as connection:
+                migrations.upgrade(connection)
+        except (DBAPIError, ArgumentError, OSError, ImportError) as wrong:
+            raise Unusable(str(getattr(wrong, "orig", None) or wrong)) from wrong
+        return cls(engine, now)
+
+    @property
+    def writer(self) -> Writer:
+        if self._writer is None:
+            self._writer = Writer(self.writing, self.before_commit)
+        return self._writer
+
+    async def write(self, change: Change) -> None:
+        """Return when it is on the disk; Conflict or NotStored if it is not."""
+        await self.writer.store(change)
+
+    async def read(self, question: Callable[[Connection], T]) -> T:
+        """Ask in a reader's thread."""
+        return await asyncio.get_running_loop().run_in_executor(
+            self._readers, self.ask, question
+        )  # fmt: skip
+
+    def ask(self, question: Callable[[Connection], T]) -> T:
+        with self.engine.connect() as connection:
+            return question(connection)
+
+    async def close(self) -> None:
+        if self._writer is not None:
+            await self._writer.close()
+        self._readers.shutdown(wait=True, cancel_futures=True)
+        self.engine.dispose()
+
+    def key(self, name: str, make: Callable[[], bytes] = lambda: secrets.token_bytes(32)) -> bytes:
+        """A key of the whole house; made once, by whichever process is first."""
+        asked = select(schema.settings.c.value).where(schema.settings.c.name == name)
+        for _ in range(2):
+            found = self.ask(lambda connection: connection.execute(asked).scalar())
+            if found is not None:
+                return found
+            try:
+                with self.writing.begin() as connection:
+                    connection.execute(insert(schema.settings), {"name": name, "value": make()})
+            except IntegrityError:  # another process was first
+                pass
+        found = self.ask(lambda connection: connection.execute(asked).scalar())
+        assert found is not None
+        return found
+
+
+def file_url(path: Path) -> str:
+    return f"sqlite:///{path}"
+
+
+def _engine(url: str) -> Engine:
+    told = make_url(url)
+    if told.get_backend_name() == "sqlite":
+        if told.database:
+            Path(told.database).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(told, pool_size=READERS + 2, max_overflow=4)
+        event.listen(engine, "connect", _set_up_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
+        return engine
+    return create_engine(told, pool_size=READERS + 2, max_overflow=4, pool_pre_ping=True)
+
+
+def _set_up_sqlite(connection: Any, _: Any) -> None:
+    connection.isolation_level = None  # the driver begins no transactions of its own
+    for pragma in (f"busy_timeout={BUSY}", "journal_mode=WAL", "synchronous=FULL"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # One that reads first and writes later could find that another process has written meanwhile,
+    # and would fail: whoever means to write says so at once.
+    writing = connection.get_execution_options().get("writing")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")

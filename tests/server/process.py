@@ -1,0 +1,78 @@
+"""A server as a process of its own, as people start it."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Generator
+from pathlib import Path
+
+PATIENCE = 30.0
+
+
+class Server:
+    """`ryumon serve` on a free port."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self.folder, self.arguments = folder, arguments
+        self.process: subprocess.Popen[str] | None = None
+        self.url = ""
+
+    def start(self, port: int = 0) -> None:
+        told = (self.folder / "server.log").open("a")
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "ryumon.cli", "serve", "--port", str(port),
+             "--data", str(self.folder), *self.arguments],
+            stdout=subprocess.PIPE, stderr=told, text=True, env={**os.environ, "LANG": "C"},
+        )  # fmt: skip
+        told.close()
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://localhost:(\d+)/", line)
+        assert found, f"the server did not start: {line!r} {self.log()[-2000:]}"
+        self.port = int(found[1])
+        self.url = f"http://localhost:{self.port}"
+        self._wait()
+
+    def _wait(self) -> None:
+        import urllib.request
+
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                urllib.request.urlopen(f"{self.url}/health", timeout=5).read()
+                return
+            except OSError:
+                assert time.monotonic() < end, self.log()[-2000:]
+                time.sleep(0.02)
+
+    def log(self) -> str:
+        return (self.folder / "server.log").read_text("utf-8")
+
+    def kill(self) -> None:
+        """As a power cut does it."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> int:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(PATIENCE)
+
+
+@contextlib.contextmanager
+def served(folder: Path, *arguments: str) -> Generator[Server]:
+    server = Server(folder, *arguments)
+    server.start()
+    try:
+        yield server
+    finally:
+        assert server.process is not None
+        if server.process.poll() is None:
+            server.stop()

@@ -1,4 +1,0 @@
-import Board from "./Board.svelte";
-import { words } from "./words";
-
-export { Board, words };
