@@ -51,6 +51,13 @@ PAIRS = [
     (4, (0, 1, PUBLIC),
      f"{FOUR} hide hide s1:search s2:search",
      f"{FOUR} hide hide s1:search s2:search none"),
+    # a reaction in the round under way: laid, and the partner is asked; or declined
+    (4, (2, 3, PUBLIC),
+     f"{FOUR} kunai:s4 kunai:s5 s4:katana s5:katana metsubushi",
+     f"{FOUR} kunai:s4 kunai:s5 s4:katana s5:katana no"),
+    (4, (2, 3, PUBLIC),
+     f"{FOUR} kunai:s4 kunai:s5 s4:katana s5:katana no smoke",
+     f"{FOUR} kunai:s4 kunai:s5 s4:katana s5:katana no no"),
 ]  # fmt: skip
 
 
@@ -63,13 +70,23 @@ def test_others_are_given_the_same(
         assert given(states[0], viewer) == given(states[1], viewer)
 
 
-@pytest.mark.parametrize(("players", "viewers", "one", "two"), PAIRS[:4])
+@pytest.mark.parametrize(("players", "viewers", "one", "two"), PAIRS[:4] + PAIRS[6:])
 def test_the_seat_itself_knows_the_difference(
     players: int, viewers: tuple[int, ...], one: str, two: str
 ) -> None:
     """Else the pairs above would prove nothing."""
     seat = next(p for p in range(players) if p not in viewers)
     assert given(played(players, one), seat) != given(played(players, two), seat)
+
+
+def test_a_reaction_is_shown_when_the_round_is_over_and_not_before() -> None:
+    """The partner too learns of it only then."""
+    state = played(4, f"{FOUR} kunai:s4 kunai:s5 s4:katana s5:katana metsubushi")
+    for viewer in (1, 2, 3, PUBLIC):
+        assert state.view(viewer)["ninja"][0]["face_up"] == []
+        assert set(state.forgotten(viewer).reacted[0:2]) <= {0, state._plain().reacted[viewer]}
+    state.play("no")
+    assert state.view(PUBLIC)["ninja"][0]["face_up"] == ["kunai", "metsubushi"]
 
 
 def test_a_killed_ninja_shows_its_action_but_not_where_a_thrower_stood() -> None:

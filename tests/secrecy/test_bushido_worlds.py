@@ -129,6 +129,25 @@ def test_belief_is_that_of_all_hidden_histories(players: int, turns: int, seed: 
     assert looked
 
 
+@pytest.mark.parametrize("answers", ["", "no"])
+def test_belief_while_a_round_is_judged_counts_the_answers_that_may_have_been_given(
+    answers: str,
+) -> None:
+    """That an answer is awaited may mean Metsubushi, or the Smoke Bomb after Metsubushi was
+    declined, or the Smoke Bomb of a ninja that never had Metsubushi."""
+    state = Game(GAME, 2, {"turns": 2}).start()
+    state.play(["special:metsubushi", "special:repair", "gate:west", "kunai:s4", "s4:katana"])
+    state.play(answers.split())
+    for viewer in (1, PUBLIC):
+        assert state.view(viewer)["phase"] == "judging"
+        exact = histories(state, viewer)
+        assert exact is not None
+        check_aids(state, viewer, exact)
+        (suspect,) = state.aids(viewer)["suspects"]
+        assert sum(suspect["places"].values()) == pytest.approx(1)
+        assert sum(suspect["specials"].values()) == pytest.approx(1)
+
+
 def check_aids(state: State, viewer: int, exact: dict[History, tuple[float, Any]]) -> None:
     told = aids(state.forgotten(viewer), viewer)
     begun = state._plain().phase not in (board.PICK, board.START)

@@ -83,6 +83,14 @@ def test_BB_13_one_killed_by_a_kunai_has_not_dodged() -> None:
     assert post(state, "s2") == "corridor"
 
 
+@pytest.mark.parametrize("man", [f"s{x}" for x in range(1, 8)])
+def test_BB_13_that_holds_for_every_samurai(man: str) -> None:
+    other = "s1" if man != "s1" else "s2"
+    state = scene("castle", "dojo", players=4, samurai=f"{man}:castle {other}:west")
+    play(state, f"kunai:{man} shuriken:{man} {man}:move:corridor {other}:search")
+    assert kinds(state) == ["deaths"]
+
+
 def test_BB_14_an_alarm_may_be_checked_where_it_is_off() -> None:
     play(scene("west", off="dojo"), "hide s3:alarm")
 

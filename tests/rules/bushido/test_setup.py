@@ -139,10 +139,31 @@ def test_BB_5_kunai_here_shuriken_beside() -> None:
     assert refused(scene("dojo", shuriken=[0, 0]), "shuriken:s2") == "BB-2"
 
 
+@pytest.mark.parametrize("word", ["kunai", "shuriken"])
+def test_BB_5_a_target_that_is_dead_is_told_from_one_that_is_out_of_reach(word: str) -> None:
+    state = scene("dojo", samurai="s1:corridor s3:dojo")
+    dead, far = state.why(f"{word}:s5"), state.why(f"{word}:s1")
+    assert dead is not None
+    assert far is not None
+    assert dead[0] == far[0] == "BB-5"
+    assert "not alive" in dead[1]
+    assert "not alive" not in far[1]
+
+
 def test_BB_6_sabotage_only_where_the_alarm_is_on() -> None:
     assert refused(scene("dojo", off="dojo"), "sabotage") == "BB-6"
     state = play(scene("dojo"), "sabotage s1:exits")
     assert off(state) == "dojo"
+
+
+def test_BB_8_no_alarm_is_missing_when_more_are_disabled_than_needed() -> None:
+    """Three are needed by two players; Repair Alarms aside, sabotage may go on."""
+    disabled = ["dojo", "west", "east", "castle"]
+    missing = [
+        scene("dojo", off=" ".join(disabled[:n])).aids(1)["missing"]
+        for n in range(len(disabled) + 1)
+    ]
+    assert missing == [3, 2, 1, 0, 0]
 
 
 @pytest.mark.parametrize(("word", "moves"), [("hide", "hide"), ("move", "move:dojo move:west")])

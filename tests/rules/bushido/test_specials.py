@@ -183,6 +183,15 @@ def test_BB_28_all_are_in_the_corridor_without_a_chirp() -> None:
     assert "sabotage" not in state.legal()
 
 
+def test_BB_28_a_ninja_that_is_out_stays_where_it_fell() -> None:
+    state = scene("dojo", "west", players=4, samurai="s1:dojo s2:castle", out=[0, 1],
+                  specials="- - showdown -")  # fmt: skip
+    play(state, "hide s1:katana s2:katana showdown")
+    assert (place(state, 0), place(state, 1)) == ("corridor", "west")
+    assert state.view(1)["own"]["place"] == "west"
+    assert [ninja["place"] for ninja in state.view(2)["ninja"]] == ["corridor", None]
+
+
 def test_BB_28_only_with_exactly_two_alive() -> None:
     for at in ("s1:dojo", "s1:dojo s2:castle s3:west"):
         state = play(scene("dojo", samurai=at, specials="- showdown"), "hide s1:katana")

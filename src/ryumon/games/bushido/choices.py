@@ -48,9 +48,8 @@ def list_picks(s, out, n):
     for special in range(first, first + 4):
         if s.n == 3 and taken == 0 and special == METSUBUSHI_CARD:
             continue  # nothing could follow it
-        if s.n == 3 and taken >> special:
-            continue
-        if taken >> special & 1 == 0:
+        barred = taken >> special if s.n == 3 else taken >> special & 1
+        if barred == 0:
             out[n] = SPECIAL + special
             n += 1
     return n

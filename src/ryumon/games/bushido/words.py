@@ -428,8 +428,7 @@ def _no_way(s: Any, to: int) -> tuple[str, str]:
 def _no_card(s: Any, x: int, card: int) -> tuple[str, str]:
     if s.post[x] < 0:
         return "BB-3", "dead"
-    j = s.player - ninjas(s)
-    if j == 1 and (s.played[2 * s.round] - GUARD) // CARDS == x:
+    if (s.played[2 * s.round] - GUARD) // CARDS == x:
         return "BB-3", "used"
     if card in (KATANA, YUMI):
         return "BB-3", "gone"
