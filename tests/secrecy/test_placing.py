@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import math
 import random
+import signal
 from collections import Counter
+from collections.abc import Generator
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
@@ -17,8 +20,6 @@ from ryumon.games import placing
 from ryumon.games.placing import add_place, arrange, clear_places, lying, scatter
 from ryumon.kernel import rng
 from tests.secrecy.enumeration import assert_even, chi_square_tail, draws
-
-pytestmark = pytest.mark.slow  # not for the inner loop
 
 SPACE = placing.TABLE + 10_000
 
@@ -94,6 +95,7 @@ def problems(draw: Any, most: int) -> Problem:
     return Problem(rooms, takes, tuple(needs))
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None, derandomize=True)
 @given(problems(most=7), st.integers(0, 2**32))
 def test_placements_are_counted_and_drawn_rightly(problem, seed):
@@ -105,6 +107,54 @@ def test_placements_are_counted_and_drawn_rightly(problem, seed):
     assert problem.number() == pytest.approx(len(solutions))
 
 
+@contextlib.contextmanager
+def ended_soon() -> Generator[None]:
+    """A wrong order of the splits would go round for ever."""
+
+    def too_long(*_: Any) -> None:
+        raise AssertionError("The ways are not counted to an end.")
+
+    before = signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(10)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+FEW = [
+    # each place needs one of the two first pieces, or of all
+    Problem([1, 1], [-1, -1], (0b01, 0b10)),
+    Problem([2, 2, 1], [-1, -1, -1], (0b11, 0b11, 0)),
+    Problem([2, 2, 1], [-1, -1, -1], (0b111, 0b111, 0b111)),
+    # two of the same sort at two places that need one, and room for the third
+    Problem([2, 2, 2], [-1, -1, -1], (0b111, 0b111, 0)),
+    # the sort that fills the rest is needed too, and may not lie everywhere
+    Problem([1, 2, 2], [-1, 0b11110, -1], (0b11100, 0b11100, 0)),
+    Problem([1, 1, 3], [-1, -1, -1], (0b00001, 0b11110, 0b11110)),
+    # the last place has only the one that it needs, and the one before could still have more
+    Problem([2, 3, 3], [-1, -1, -1], (0, 0b11111000, 0b111)),
+    # nobody needs anything: one group of places
+    Problem([2, 1, 1, 1], [-1, -1, -1, -1]),
+]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="there is no alarm here")
+@pytest.mark.parametrize("problem", FEW)
+def test_all_placements_are_counted_and_drawn_evenly(problem):
+    solutions = problem.solutions()
+    assert solutions
+    with ended_soon():
+        assert problem.number() == pytest.approx(len(solutions))
+        for counted in (False, True):
+            room, dice = problem.arranged(counted), rng.words(5)
+            number = draws(len(solutions))
+            assert_even(
+                Counter(drawn(room, len(problem.rooms), dice) for _ in range(number)), solutions
+            )
+
+
 RESTRICTED = [
     Problem([2, 2, 2, 1], [0b1110111, 0b0111110, -1, -1]),
     Problem([3, 2, 2], [0b1110111, 0b0111110, -1]),
@@ -114,6 +164,7 @@ RESTRICTED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("counted", [False, True])
 @pytest.mark.parametrize("problem", RESTRICTED)
 def test_restricted_problems_are_drawn_evenly(problem, counted):
@@ -140,6 +191,7 @@ def test_the_number_of_a_whole_deal_is_the_known_one():
 # --- the checks can fail --------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_check_notices_a_bias():
     """A sampler that takes all numbers of a class in a group for equally likely is not even."""
     problem = RESTRICTED[1]
@@ -152,6 +204,7 @@ def test_the_check_notices_a_bias():
         assert_even(counted, solutions)
 
 
+@pytest.mark.slow
 def test_the_chi_square_test_notices_a_bias():
     rng = random.Random(1)
     fair = Counter(rng.randrange(20) for _ in range(2000))

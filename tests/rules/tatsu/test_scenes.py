@@ -315,6 +315,11 @@ def test_TA_10_a_full_target_and_never_the_larger_die() -> None:
     assert state.legal() == ["10-12", "10-15"]
     assert refused(state, "x7-9") == "TA-10"
     assert refused(state, "x7-12") == "TA-10"
+    full, larger = state.why("x7-9"), state.why("x7-12")
+    assert full is not None
+    assert larger is not None
+    assert "two stones" in full[1]
+    assert "smaller die" in larger[1]
 
 
 def test_TA_10_friendly_holds_cannot_be_escaped() -> None:
@@ -428,6 +433,22 @@ def test_TA_12_how_many_of_each_type(kind: str, before: str) -> None:
 def test_TA_12_the_mat_is_in_battle_and_the_tray_is_not() -> None:
     assert scene({5: "bW", 7: "wV"}, "~2-3", "5-7", mat=("", "W")).turn == 0
     assert scene({5: "bW", 7: "wV"}, "~2-3", "5-7").turn == OVER
+
+
+@pytest.mark.parametrize("kind", "VWF")
+def test_TA_12_a_stone_of_any_type_on_the_mat_is_in_battle(kind: str) -> None:
+    state = scene({5: "bW", 7: "wV", 20: "bV"}, "~2-3", "5-7", mat=("", kind))
+    assert state.turn == 0
+    assert state.result() is None
+
+
+def test_TA_12_a_win_by_the_first_die_loses_no_die() -> None:
+    """The other die is not told to be lost: nobody was to use it."""
+    won = scene({5: "bW", 7: "wV", 20: "bV"}, "~2-3", "5-7")
+    (move,) = [event for event in won.events(1) if event["kind"] == "move"]
+    assert move["lost"] is None
+    stuck = scene({6: "bV", 9: "bV", 12: "wV wW", 18: "wV"}, "~3-3", "6-9")
+    assert [e["lost"] for e in stuck.events(1) if e["kind"] == "move"] == [3]
 
 
 def test_TA_12_held_stones_are_in_battle() -> None:

@@ -70,6 +70,23 @@ def test_TD_4_whoever_defends_attacks_with_a_tile_of_choice():
     assert refused(state, "5") == "TD-4"
 
 
+def test_TD_2_what_a_seat_passed_on_is_kept_over_the_attacks_of_a_round():
+    """Whoever could have defended mostly does: what was passed on tells of a hand."""
+    state = dealt("8765", "88", "", "", starter=0)
+    play(state, "8 pass pass pass")
+    assert state.position()["spared"] == [[], ["8", "T"], ["8", "T"], ["8", "T"]]
+    play(state, f"{state.legal()[0]} 7 pass")
+    assert state.position()["spared"][1] == ["7", "8", "T", "D"]
+    assert state.position()["spared"][2] == ["8", "T"]
+
+
+def test_TD_8_to_pass_on_the_partners_attack_tells_nothing():
+    """One passes on it gladly."""
+    state = dealt("8765", "", "88", "", teams=True)
+    play(state, "8 pass pass pass")
+    assert state.position()["spared"] == [[], ["8", "T"], [], ["8", "T"]]
+
+
 # --- TD-3: what defends against what --------------------------------------------------------
 
 DEFENDS = {
@@ -209,6 +226,13 @@ def test_TD_9_one_tile_left_is_announced_to_all():
     assert state.log(1)[-1] == "Seat 0 has one tile left: Richi!"
     assert state.log(0, "ja")[-1] == "あなたは残り1枚。リーチ！"
     assert legal(state) == "8 pass"  # without effect on the rules
+
+
+def test_TD_9_is_not_said_when_the_game_is_over():
+    state = play(late("88", "8", "7", scores=[0, 9, 0]), "8 8")
+    assert state.turn == OVER
+    assert [seat["hand"] for seat in state.view(PUBLIC)["seats"]] == [1, 0, 1]
+    assert not any(seat["richi"] for seat in state.view(PUBLIC)["seats"])
 
 
 def test_TD_9_is_not_said_of_two_tiles():

@@ -76,6 +76,13 @@ def test_TD_7_and_TD_11_the_printed_example_of_the_end():
     assert state.scores == [0, 5, 0, 0]
 
 
+def test_TD_7_one_point_is_not_called_points():
+    one, more = ends_on("T", "dojo"), ends_on("4", "dojo")
+    for viewer in (0, 1):
+        assert "1 point." in one.log(viewer)[-1]
+        assert "3 points." in more.log(viewer)[-1]
+
+
 def test_TD_7_only_the_player_who_went_out_scores():
     state = play(late("8844", "8", "775", down={0: "35", 2: "6"}), "8 8")
     assert state.scores == [0, 4, 0]
@@ -291,6 +298,17 @@ def test_aids_count_what_is_unseen_and_what_each_finish_scores():
     assert told["against"] == hidden.count("8") + hidden.count("T")
     assert told["answers"]["T"] == sum(hidden.count(tile) for tile in "2468")
     assert told["answers"]["3"] == hidden.count("3") + hidden.count("D")
+
+
+def test_aids_tell_what_could_have_answered_until_the_lap_bonus_is_laid():
+    state = late("8444", "7", "7")
+    assert state.aids(1)["against"] is None
+    play(state, "8 pass pass")
+    assert state.view(1)["phase"] == "lap"
+    unseen = state.aids(1)["unseen"]
+    assert state.aids(1)["against"] == unseen["8"] + unseen["T"]
+    play(state, state.legal()[0])
+    assert state.aids(1)["against"] is None
 
 
 def test_aids_of_a_spectator_know_no_hand():

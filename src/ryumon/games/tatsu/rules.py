@@ -342,7 +342,9 @@ def roll(s, low, high):
 
 @hot
 def use(s, move):
-    """Use a die: leave, land, recruit, look for the win, in this order (TA-12)."""
+    """Use a die: leave, land, recruit, look for the win, in this order (TA-12). Landing removes
+    enemy stones and recruiting brings one's own, so those two do not depend on their order; and
+    nobody wins but by removing a stone, which is quicker to ask than `wins`."""
     p = s.player
     escape = move >= ESCAPE
     if escape:

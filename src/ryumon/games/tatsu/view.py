@@ -170,7 +170,7 @@ def hits(s: Any, p: int, low: int, high: int) -> int:
     """The segments where p can use a power on an enemy stone when rolling these dice now. Enemy
     stones stay where they are and only lone ones are hit, so the segment tells which it is."""
     now = s.clone()
-    now.mover, now.turns = p, 0
+    now.mover = p
     roll(now, low, high)
     found = 0
     out = [0] * MOST

@@ -185,12 +185,11 @@ class _Back:
         self.moves.append(e["move"])
 
     def fill(self, origin: Any, viewer: int) -> None:
-        """Lay the hidden tiles into a forgotten position."""
-        if origin.phase > DEAL:
-            origin.hands, origin.left = self.hands, self.left
-            for p in range(origin.n):
-                if p != viewer:
-                    origin.laps[p] = self.laps[p]
+        """Lay the hidden tiles into a forgotten position; before all is dealt there are none."""
+        origin.hands, origin.left = self.hands, self.left
+        for p in range(origin.n):
+            if p != viewer:
+                origin.laps[p] = self.laps[p]
 
     STEPS = {  # noqa: RUF012 - a table
         "attack": lay, "defend": lay, "last": lay, "lap": lap, "reveal": reveal, "deal": deal,
