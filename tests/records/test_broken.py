@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from ryumon.play import record_format
 from ryumon.play.record import BrokenRecord, Record, verify
+from ryumon.play.registry import find
 from ryumon.play.sentence import LONGEST
 from tests.records.samples import moves_of, running_record, set_record, whole_record
 
@@ -87,6 +88,8 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], int, str]] = {
     "NaN": (put(7, '{"move": "R7", "seconds": NaN}'), 7, "NaN is no number"),
     "infinite": (put(7, '{"move": "R7", "seconds": 1e999}'), 7, "too great"),
     "long number": (put(7, f'{{"move": "R7", "seconds": {HUGE}}}'), 7, "too great"),
+    "one too large": (put(7, f'{{"move": "R7", "seconds": {2**53 + 1}}}'), 7, "number is too"),
+    "one too small": (put(7, f'{{"move": "R7", "seconds": {-(2**53) - 1}}}'), 7, "number is too"),
     "half a surrogate": (put(7, '{"move": "\\ud83d"}'), 7, "surrogate"),
     "byte order mark": (lambda text: ["\ufeff" + text[0], *text[1:]], 1, "not JSON"),
     # the header
@@ -255,6 +258,20 @@ def test_a_broken_position_is_refused_in_the_header(path: Path) -> None:
     path.write_text("\n".join([*change(1, position=position)([header]), *rest]), "utf-8")
     assert verify(path)[0].line == 1
     assert verify(path)[0].sentence.startswith("The position cannot be.")
+
+
+@pytest.mark.parametrize("theirs", [1, 3])
+def test_a_record_of_older_or_newer_rules_is_not_replayed(path: Path, theirs: int) -> None:
+    """By other rules the same moves may mean another game."""
+    path.write_text("\n".join(change(1, rules=theirs)(whole_record().text().splitlines())), "utf-8")
+    spec = find("slaughter")
+    object.__setattr__(spec, "rules_version", 2)
+    try:
+        problems = verify(path)
+    finally:
+        object.__setattr__(spec, "rules_version", 1)
+    assert problems[0].line == 1
+    assert f"version {theirs} of the rules" in problems[0].sentence
 
 
 def test_states_stop_at_the_illegal_move() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ryumon import CHANCE, PUBLIC
+from ryumon import CHANCE, OVER, PUBLIC
 from tests.rules.scene import dealt, last, late, legal, pile, play, refused
 
 # --- SD-4 Summoning -------------------------------------------------------------------------
@@ -149,6 +149,25 @@ def test_SD_5_somebody_always_holds_a_trump():
 # --- SD-6 the second half -------------------------------------------------------------------
 
 
+def test_SD_5_the_choice_leaves_a_card_in_the_first_half():
+    """Of eleven cards ten may be named."""
+    state = dealt("R12 P1-10")
+    choice = state.choice()
+    assert choice is not None
+    assert (len(choice["which"]), choice["least"], choice["most"]) == (11, 1, 10)
+    choice = play(state, "P3").choice()
+    assert choice is not None
+    assert (len(choice["which"]), choice["least"], choice["most"]) == (8, 0, 8)
+
+
+def test_SD_6_what_a_caller_was_shown_not_to_have_ends_with_the_hand():
+    """Also with the last card of a game, when there is no other half to be picked up."""
+    state = late("R5 B1", "R6 P1", "R7 B2", round=3, scale="P3", caller=1, void={1: "B", 2: "P"})
+    play(state, "B1 P1 B2 R7 R5 R6")
+    assert state.turn == OVER
+    assert state.aids(0)["void"][1:] == [[], ["P"]]
+
+
 def test_SD_6_it_is_picked_up_when_the_trick_is_complete():
     state = late("R5 | B3 G4", "R7 P3 B4", "R8 P4 B5", "R9 P5 B6", leader=0)
     play(state, "R5 R7 R8")
@@ -216,6 +235,13 @@ def soul_sucking(first: int = 0):
         "R1-11", "P11 B1-10", "G1-11", "P1-10 R12",
         scale="P12 B11-12 G12", advanced=True, trump="P", first=first,
     )  # fmt: skip
+
+
+def test_SD_7_ones_own_gift_is_not_unseen():
+    state = play(soul_sucking(), "G4")  # the gift of seat 2
+    assert state.view(2)["phase"] == "giving"
+    assert "G4" not in state.aids(2)["unseen"]["G"]
+    assert "G4" in state.aids(3)["unseen"]["G"]
 
 
 def test_SD_7_the_others_give_clockwise_then_get_in_the_same_order():

@@ -248,6 +248,9 @@ BROKEN: list[tuple[str, Callable[[], State], Change, str]] = [
     ("the greatest returned first", returning,
      lambda d: (d["scale"].remove("P5"), d["hands"][0].append("P5"), d["hands"][0].remove("R9"),
                 d["scale"].append("R9"), d.update(returned=["R9"], last="R9")), "ascending"),
+    ("nothing left to return", returning,
+     lambda d: (d["hands"][0].remove("R9"), d["scale"].append("R9"),
+                d.update(returned=["P5", "R9"], last="R9", left=0)), "0 cards left"),
     # Soul-Sucking
     ("a gift in the plain game", opening, at("gave", 1, "G1"), "clockwise"),
     ("a gift out of order", giving, lambda d: d["gave"].reverse(), "Seat 0 should have"),

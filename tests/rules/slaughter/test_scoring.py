@@ -111,6 +111,25 @@ def test_SD_14_the_purple_of_the_last_trick_counts():
     assert state.scores == [-20, 60, -20, -20]
 
 
+def test_SD_14_only_a_lone_taker_can_still_take_all_purple():
+    cards = "R5", "R6", "R7", "R8"
+    assert late(*cards, purple={1: "P1-12"}, tokens={1: 10}).aids(0)["moon"] == 1
+    for two in ({1: "P2-12", 3: "P1"}, {0: "P1", 2: "P2-12"}):
+        assert late(*cards, purple=two, tokens=dict.fromkeys(two, 5)).aids(0)["moon"] is None
+
+
+def test_SD_13_the_aids_count_a_round_once():
+    """While it is played its points come on top; at the end they stand in the scores."""
+    state = late("R5", "R6", "R7", round=3, scale="P3")
+    told = state.aids(0)
+    assert told["scores"] == [a + b for a, b in zip(state.scores, told["points"], strict=True)]
+    assert any(told["points"])
+    play(state, "R5 R6 R7")
+    assert state.turn == OVER
+    assert any(state.aids(0)["points"])
+    assert state.aids(0)["scores"] == state.scores
+
+
 def test_SD_14_projected_as_soon_as_somebody_has_all():
     state = late("R5", "R6", "R7", "R8", purple={1: "P1-12"}, tokens={1: 10})
     assert state.aids(0)["points"] == [-20, 60, -20, -20]
