@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from ryumon.bots.search import SearchSettings
+from ryumon.kernel.fields import Field, Number
 from ryumon.kernel.machine import Machine
 from ryumon.kernel.ops import CHANCE, FAR, OVER, SURE
 from ryumon.kernel.rng import below
@@ -123,7 +124,7 @@ OPERATIONS: dict[str, Any] = {
 
 class Spec:
     name = "tiny"
-    rules = SimpleNamespace(FIELDS=[("at", "i2")], MOST=8)
+    rules = SimpleNamespace(FIELDS=[Field("at", Number(0, 99))], MOST=8)
     hidden = SimpleNamespace()
 
     @staticmethod
