@@ -153,6 +153,6 @@ def searched(
     made = machine(spots)
     tree = SearchTree(made, players, 4000)
     numbers = SearchSettings(**settings).numbers(players)
-    tree.begin(made.states()[0], seat, numbers, seed)
+    tree.begin(made.states(), seat, numbers, seed)
     tree.run(simulations, None)
     return tree
