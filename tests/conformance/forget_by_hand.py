@@ -4,7 +4,7 @@ whom they are seen: the oracle of test_forget.py."""
 from __future__ import annotations
 
 from ryumon.games.bushido import board as b
-from ryumon.games.bushido.sight import partners, unseen_special
+from ryumon.games.bushido.sight import unseen_special
 from ryumon.games.schadenfreude import rules as sf
 from ryumon.games.slaughter import rules as sd
 from ryumon.games.slaughter.hidden import UNSEEN
@@ -213,7 +213,8 @@ def bushido(s, known, viewer):
         known.picked[p] = 0
         known.special[p] = 0
         if p < s.n and s.picked[p]:
-            sees = p == viewer or (partners(s, p, viewer) and (viewer >= b.ninjas(s) or p < viewer))
+            partners = 0 <= viewer < s.n and (p < b.ninjas(s)) == (viewer < b.ninjas(s))
+            sees = p == viewer or (partners and (viewer >= b.ninjas(s) or p < viewer))
             known.picked[p] = s.picked[p] if sees else 0
             known.special[p] = unseen_special(s, p)
             if p == viewer or (sees and viewer >= b.ninjas(s)):

@@ -30,6 +30,7 @@ from ryumon.games.bushido.belief.compiled import CompiledFilter
 from ryumon.games.bushido.rules import lay
 from ryumon.games.bushido.belief.rounds import Cause, Round
 from ryumon.games.bushido.heuristics import EVEN, appeal
+from ryumon.games.bushido.sight import sees_pick
 from ryumon.kernel.jit import njit
 from ryumon.kernel.rng import DECK, below
 from ryumon.kernel.ops import SURE
@@ -64,9 +65,7 @@ def shows(s, move, viewer):
     if s.player == viewer or s.phase == PLAY:
         return move
     if s.phase == PICK:
-        side = ninjas(s)
-        mates = viewer >= 0 and (s.player < side) == (viewer < side)
-        return move if mates and (s.player < viewer or viewer >= side) else NO_TRACE - 1
+        return move if sees_pick(s, s.player, viewer) else NO_TRACE - 1
     if s.phase == LAY:
         return NO_TRACE - 1 - outcome(s)
     if s.phase == START:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from ryumon.games.bushido.board import (
-    AFTER, ALARM, ALL_DEAD, ALL_OUT, A_DIAGONAL, A_HIDE, A_MOVE, A_SABOTAGE, BLIND, BLOCKED,
-    CAPTURED, CARDS, CHAMBER, CORRIDOR, DIAGONAL, DODGED, ENDED, ESCAPE, EXITS, FLOORS, GUARD,
-    GUARDS, IN_CHAMBER, IN_PLAY, KATANA, KILLED, KUNAI, METSUBUSHI_CARD, MET_ASKED, MET_LAID, MOVE,
-    MOVES_TO, NINJA, NINJA_WIN, NONE, NOTHING, NOTICED, NO_TURNS, ONE, ONE_OR_SAME, OUT, REINFORCE,
-    REPAIR, REPAIR_ONE, REVELATION, SABOTAGE, SAMURAI, SAMURAI_WIN, SEARCH, SECRET, SHURIKEN,
-    SHURIKENS, SMOKED, SMOKE_ASKED, SMOKE_LAID, TWO, TWO_OR_SAME, YUMI, alive, begin_round,
-    next_ninja, ninjas, word_of,
+    AFTER, ALL_DEAD, ALL_OUT, BLIND, CAPTURED, CARDS, CHAMBER, CORRIDOR, ENDED, ESCAPE, GUARD,
+    GUARDS, IN_CHAMBER, IN_PLAY, KUNAI, MET_ASKED, MET_LAID, MOVES_TO, NINJA, NINJA_WIN, NONE,
+    NOTHING, NOTICED, NO_TURNS, ONE, ONE_OR_SAME, OUT, REINFORCE, REPAIR, REPAIR_ONE, REVELATION,
+    SAMURAI, SAMURAI_WIN, SECRET, SHOWDOWN, SHURIKEN, SMOKED, SMOKE_ASKED, SMOKE_LAID, TWO,
+    TWO_OR_SAME, alive, begin_round, next_ninja, ninjas, word_of,
+)  # fmt: skip
+from ryumon.games.bushido.counters import (
+    HIT, KILLS, MET, MET_BITS, arrives, attack, chirps, disables, fate_of, fuse_after, is_fatal,
+    may_blind, noticed, shown_as, voids,
 )  # fmt: skip
 from ryumon.kernel.jit import njit
 from ryumon.kernel.ops import OVER
-
-
-# what `weigh` finds, as bits of one number: dying samurai first, then by ninja
-HIT, SEEN, STOPPED, EVADED = 7, 9, 11, 13
 
 
 @njit
@@ -24,34 +22,18 @@ def judge(s):
     """Ask whoever must be asked next, or settle the round."""
     base = NINJA * s.round
     for k in range(ninjas(s)):  # 1
-        action = s.laid[base + k]
-        if (
-            KUNAI <= action < SHURIKEN
-            and s.special[k] >> METSUBUSHI_CARD & 1
-            and s.reacted[base + k] & MET_ASKED == 0
-            and card_of(s, action - KUNAI) == KATANA
-        ):
+        if s.reacted[base + k] & MET_ASKED == 0 and may_blind(s, s.special[k], s.laid[base + k]):
             s.phase = BLIND
             s.player = k
             return
     found = weigh(s)
     for k in range(ninjas(s)):  # 4
-        hit = found >> (HIT + k) & 1
+        hit = of_ninja(found, k) & HIT
         if hit and s.smoke[k] > 0 and s.reacted[base + k] & SMOKE_ASKED == 0:
             s.phase = ESCAPE
             s.player = k
             return
     settle(s, found)
-
-
-@njit
-def card_of(s, x):
-    """The card played for a samurai in this round, or NOTHING."""
-    for j in range(GUARDS):
-        move = s.played[GUARDS * s.round + j]
-        if move >= 0 and (move - GUARD) // CARDS == x:
-            return (move - GUARD) % CARDS
-    return NOTHING
 
 
 @njit
@@ -62,101 +44,39 @@ def acts(s, k):
 
 
 @njit
-def void_katana(s):
-    """BB-21: the samurai whose Katana is void, as a set."""
-    found = 0
-    for k in range(ninjas(s)):
-        if acts(s, k) >= 0 and s.reacted[NINJA * s.round + k] & MET_LAID:
-            found |= 1 << (acts(s, k) - KUNAI)
-    return found
-
-
-@njit
-def guarded(s, place, card, void):
-    """Is this card played by a samurai at the place, and not void?"""
-    for j in range(GUARDS):
-        move = s.played[GUARDS * s.round + j]
-        if move >= 0 and (move - GUARD) % CARDS == card:
-            x = (move - GUARD) // CARDS
-            if s.post[x] == place and void >> x & 1 == 0:
-                return True
-    return False
-
-
-@njit
 def weigh(s):
-    """Steps 2 and 3: who dies, who is hit, noticed, blocked, dodged. Changes nothing."""
-    void = void_katana(s)
+    """Steps 2 and 3: who dies, and what meets each ninja's action. Changes nothing."""
+    void = 0
+    for k in range(ninjas(s)):
+        at = NINJA * s.round + k
+        void |= voids(s.laid[at], s.reacted[at])
     found = 0
     for k in range(ninjas(s)):
         action = acts(s, k)
         if KUNAI <= action < SHURIKEN:
-            if guarded(s, s.place[k], KATANA, void):
-                found |= 1 << (HIT + k)  # BB-11
-            elif guarded(s, s.place[k], YUMI, 0):
-                found |= 1 << (STOPPED + k)  # BB-12
-            else:
-                found |= 1 << (action - KUNAI)
-    stabbed = found & 0x7F
+            found |= for_ninja(attack(s, s.place[k], action, void, 0), k)
+    stabbed = found & KILLS
     for k in range(ninjas(s)):
         action = acts(s, k)
-        if SHURIKEN <= action < SABOTAGE:
-            found |= thrown(s, k, action - SHURIKEN, void, stabbed)
-        elif SHURIKENS <= action < DIAGONAL:  # BB-24
-            found |= thrown(s, k, ONE[action - SHURIKENS], void, stabbed)
-            found |= thrown(s, k, TWO[action - SHURIKENS], void, stabbed)
-    for j in range(GUARDS):  # 3
-        move = s.played[GUARDS * s.round + j]
-        if move >= 0 and found >> ((move - GUARD) // CARDS) & 1 == 0:
-            found |= notices_by(s, (move - GUARD) // CARDS, (move - GUARD) % CARDS)
+        if action >= SHURIKEN:
+            found |= for_ninja(attack(s, s.place[k], action, void, stabbed), k)
+    dying = found & KILLS
+    for k in range(ninjas(s)):  # 3
+        action = acts(s, k)
+        if action >= 0:
+            found |= for_ninja(noticed(s, s.place[k], action, dying, s.notices[k]), k)
     return found
 
 
 @njit
-def thrown(s, k, x, void, stabbed):
-    """A Shuriken at samurai x."""
-    card = card_of(s, x)
-    if card == YUMI:
-        return 1 << (HIT + k)  # BB-12
-    if card == KATANA and void >> x & 1 == 0:
-        return 1 << (STOPPED + k)  # BB-11
-    if card > MOVES_TO and stabbed >> x & 1 == 0:
-        return 1 << (EVADED + k)  # BB-13
-    return 1 << x
+def for_ninja(found, k):
+    """What comes of one ninja's action, in its place among what comes of all."""
+    return found & KILLS | (found & MET) << MET_BITS * k
 
 
 @njit
-def notices_by(s, x, card):
-    """BB-14, BB-15, BB-16: whom a living samurai's card notices; a second time is a hit."""
-    found = 0
-    for k in range(ninjas(s)):
-        action = acts(s, k)
-        if action < 0 or s.place[k] != s.post[x]:
-            continue
-        word = word_of(action)
-        if (
-            (card == ALARM and word == A_SABOTAGE)
-            or (card == EXITS and word in (A_MOVE, A_DIAGONAL))
-            or (card == SEARCH and word == A_HIDE)
-        ):
-            found |= 1 << (SEEN + k)
-            if s.notices[k] == 1:
-                found |= 1 << (HIT + k)  # BB-17
-    return found
-
-
-@njit
-def fate_of(s, k, found):
-    """What everyone is told of a ninja's action (BB-17 to BB-19)."""
-    if s.reacted[NINJA * s.round + k] & SMOKE_LAID:
-        return SMOKED
-    if found >> (SEEN + k) & 1:
-        return CAPTURED if found >> (HIT + k) & 1 else NOTICED
-    if found >> (HIT + k) & 1:
-        return KILLED
-    if found >> (STOPPED + k) & 1:
-        return BLOCKED
-    return DODGED if found >> (EVADED + k) & 1 else SECRET
+def of_ninja(found, k):
+    return found >> MET_BITS * k & MET
 
 
 @njit
@@ -166,20 +86,19 @@ def settle(s, found):
     for k in range(ninjas(s)):
         at = NINJA * r + k
         if s.laid[at] >= 0:
-            fate = fate_of(s, k, found)
-            s.fate[at] = fate
-            if fate != SECRET or s.reacted[at] & MET_LAID:
-                show_action(s, k, fate)
-            if fate in (KILLED, CAPTURED):
-                s.out[k] = OUT
-            if fate in (NOTICED, CAPTURED):
-                s.notices[k] += 1
-    bury(s, found & 0x7F)
+            smoked = s.reacted[at] & SMOKE_LAID
+            s.fate[at] = SMOKED if smoked else fate_of(of_ninja(found, k))
+            if s.fate[at] != SECRET or s.reacted[at] & MET_LAID:
+                s.shown[at] = shown_as(s.laid[at], smoked)
+            if s.fate[at] in (NOTICED, CAPTURED):
+                s.shown_at[at] = s.place[k]
+            suffer(s, k, s.fate[at])
+    bury(s, found & KILLS)
     for k in range(ninjas(s)):
-        if acts(s, k) >= 0 and s.out[k] == IN_PLAY:
+        if s.laid[NINJA * r + k] >= 0:
             carry_out(s, k)
     move_samurai(s)
-    spread_poison(s)
+    spread_poison(s, found & KILLS)
     s.round += 1
     if not ended(s):
         s.player = ninjas(s) - 1
@@ -187,44 +106,33 @@ def settle(s, found):
 
 
 @njit
-def show_action(s, k, fate):
-    at = NINJA * s.round + k
-    action = s.laid[at]
-    word = word_of(action)
-    if fate == SMOKED and word == A_MOVE:
-        action = MOVE  # BB-22: not where it led
-    elif fate == SMOKED and word == A_DIAGONAL:
-        action = DIAGONAL
-    s.shown[at] = action
+def suffer(s, k, fate):
+    """Step 5: a ninja that is hit is out, one that was noticed gets its notice."""
+    if is_fatal(fate):
+        s.out[k] = OUT
     if fate in (NOTICED, CAPTURED):
-        s.shown_at[at] = s.place[k]
+        s.notices[k] += 1
 
 
 @njit
 def bury(s, dying):
-    """Dead samurai leave; a dart in one of them is lost (BB-26)."""
+    """Dead samurai leave."""
     for x in range(SAMURAI):
         if dying >> x & 1:
             s.post[x] = NOTHING
-            s.dead[s.round] |= 1 << x
-            if s.dart == x:
-                s.dart = NOTHING
+    s.dead[s.round] |= dying
 
 
 @njit
 def carry_out(s, k):
     """Step 6: a sabotage that was not noticed, a move, a chirp."""
     at = NINJA * s.round + k
-    word = word_of(s.laid[at])
-    if word == A_SABOTAGE and s.fate[at] == SECRET:
-        s.off |= 1 << s.place[k]
-        s.flipped[s.round] |= 1 << s.place[k]
-    elif (word == A_MOVE and s.showdown == 0) or word == A_DIAGONAL:
-        to = s.laid[at] - (MOVE if word == A_MOVE else DIAGONAL)
-        if to != CHAMBER or s.fate[at] == SECRET:  # BB-15
-            s.place[k] = to
-            if FLOORS >> to & 1:
-                s.chirps[s.round] |= 1 << k  # BB-9
+    here = s.place[k]
+    flips = disables(here, s.laid[at], s.fate[at])
+    s.off |= flips
+    s.flipped[s.round] |= flips
+    s.place[k] = arrives(here, s.laid[at], s.fate[at], s.showdown)
+    s.chirps[s.round] |= chirps(here, s.place[k]) << k
 
 
 @njit
@@ -239,14 +147,16 @@ def move_samurai(s):
 
 
 @njit
-def spread_poison(s):
+def spread_poison(s, dying):
     """Step 7."""
-    if s.dart >= 0:
-        s.fuse -= 1
-        if s.fuse == 0:
-            s.post[s.dart] = NOTHING
-            s.dead[s.round] |= 1 << s.dart
-            s.dart = NOTHING
+    fuse = fuse_after(s.dart, s.fuse, dying)
+    if fuse > 0:
+        s.fuse = fuse
+        return
+    if fuse == 0:
+        bury(s, 1 << s.dart)
+    s.dart = NOTHING
+    s.fuse = 0
 
 
 @njit
@@ -255,7 +165,7 @@ def ended(s):
     if next_ninja(s, 0) == NOTHING:
         return end(s, SAMURAI_WIN, ALL_OUT)
     for k in range(ninjas(s)):
-        if s.out[k] == IN_PLAY and s.place[k] == CHAMBER:
+        if s.place[k] == CHAMBER:  # only by BB-8: nobody is out there
             return end(s, NINJA_WIN, IN_CHAMBER)
     if alive(s) == 0:
         return end(s, NINJA_WIN, ALL_DEAD)
@@ -294,17 +204,24 @@ def answer(s, move):
     s.answer[GUARDS * (s.round - 1) + s.player - ninjas(s)] = move
     if move != NONE:
         s.special[s.player] = 0
-        if move < REPAIR:
-            reinforce(s, move - REINFORCE)
-        elif move < REPAIR_ONE:
-            s.off &= ~(1 << (ONE[move - REPAIR] + 1) | 1 << (TWO[move - REPAIR] + 1))
-        elif move < REVELATION:
-            s.off &= ~(1 << (move - REPAIR_ONE + 1))
-        elif move == REVELATION:
+        if move == REVELATION:
             reveal(s)
         else:
-            meet(s)
+            use_special(s, move)
     ask_next(s)
+
+
+@njit
+def use_special(s, move):
+    """What everyone sees change when a special is laid."""
+    if move < REPAIR:
+        reinforce(s, move - REINFORCE)
+    elif move < REPAIR_ONE:
+        s.off &= ~(1 << (ONE[move - REPAIR] + 1) | 1 << (TWO[move - REPAIR] + 1))
+    elif move < REVELATION:
+        s.off &= ~(1 << (move - REPAIR_ONE + 1))
+    elif move == SHOWDOWN:
+        meet(s)
 
 
 @njit

@@ -7,14 +7,14 @@ judged; here is what a move does until then, and the end.
 from __future__ import annotations
 
 from ryumon.games.bushido.board import (
-    AFTER, ALL_DEAD, ALL_OUT, AN_KUNAI, A_BLOWGUN, A_DIAGONAL, A_HIDE, A_MOVE, A_SHURIKEN, BLIND,
-    BLOWGUN, BLOWGUN_CARD, CARDS, DIAGONAL_CARD, FIELDS, GATE, GUARD, GUARDS, IN_CHAMBER, KATANA,
-    LAY, METSUBUSHI, METSUBUSHI_CARD, MET_ASKED, MET_LAID, MOST, NINJA, NINJA_WIN, NOTHING,
-    NO_TURNS, PICK, PLAY, SEAT_MOVES, SHURIKENS_CARD, SMOKE, SMOKE_ASKED, SMOKE_LAID,
-    SOME_SHURIKENS, SPECIAL, START, WEST, YUMI, alone, begin_round, guards, next_ninja, ninjas,
-    start, word_of,
+    AFTER, ALL_DEAD, ALL_OUT, AN_KUNAI, A_BLOWGUN, A_DIAGONAL, A_SHURIKEN, BLIND, BLOWGUN, CARDS,
+    DIAGONAL_CARD, FIELDS, GATE, GUARD, GUARDS, IN_CHAMBER, KATANA, LAY, METSUBUSHI,
+    METSUBUSHI_CARD, MET_ASKED, MET_LAID, MOST, NINJA, NINJA_WIN, NOTHING, NO_TURNS, PICK, PLAY,
+    SEAT_MOVES, SMOKE, SMOKE_ASKED, SMOKE_LAID, SPECIAL, START, WEST, YUMI, alone, begin_round,
+    guards, next_ninja, ninjas, start, word_of,
 )  # fmt: skip
 from ryumon.games.bushido.choices import list_moves
+from ryumon.games.bushido.counters import LASTS, held_after, row_after
 from ryumon.games.bushido.resolve import answer, judge
 from ryumon.kernel.bits import popcount
 from ryumon.kernel.jit import njit
@@ -101,35 +101,19 @@ def lay(s, move):
         s.kunai[k] -= 1
     elif word == A_SHURIKEN:
         s.shuriken[k] -= 1
-    elif word == SOME_SHURIKENS:
-        s.special[k] ^= 1 << SHURIKENS_CARD
     elif word == A_DIAGONAL:
         s.diagonals[k] -= 1
-        if s.diagonals[k] == 0:
-            s.special[k] ^= 1 << DIAGONAL_CARD
     elif word == A_BLOWGUN:
-        s.special[k] ^= 1 << BLOWGUN_CARD
         s.dart = move - BLOWGUN
-        s.fuse = 2  # this round and the next (BB-26)
-    count_row(s, k, word)
+        s.fuse = LASTS
+    s.special[k] = held_after(word, s.special[k], s.diagonals[k])
+    s.row[k] = row_after(word, s.row_word[k], s.row[k])
+    s.row_word[k] = word if s.row[k] > 0 else NOTHING
     k = next_ninja(s, k + 1)
     if k == NOTHING:
         s.phase = PLAY
         k = ninjas(s)
     s.player = k
-
-
-@njit
-def count_row(s, k, word):
-    """BB-7: only Move and Hide make a row."""
-    if word != A_MOVE and word != A_HIDE:
-        s.row_word[k] = NOTHING
-        s.row[k] = 0
-    elif s.row_word[k] == word:
-        s.row[k] += 1
-    else:
-        s.row_word[k] = word
-        s.row[k] = 1
 
 
 @njit

@@ -17,6 +17,7 @@ from ryumon.games.bushido.board import (
     KUNAI, LAY, MET_LAID, NINJA, NONE, NOTHING, PICK, PLAY, REVELATION, SABOTAGE, SEATS,
     SECRET, SHURIKEN, SMOKE_LAID, START, UNKNOWN_SPECIAL, ninjas,
 )  # fmt: skip
+from ryumon.games.bushido.counters import word_only
 from ryumon.games.bushido.rules import reason, score
 from ryumon.games.bushido.words import ACTIONS, NAMES, PLACES, men, places
 from ryumon.kernel import fields
@@ -35,7 +36,7 @@ def forget(s, known, viewer):
     history(s, known, viewer)
     for p in range(SEATS):
         if p < s.n and s.picked[p]:
-            sees = p == viewer or (partners(s, p, viewer) and (viewer >= ninjas(s) or p < viewer))
+            sees = sees_pick(s, p, viewer)
             known.picked[p] = s.picked[p] if sees else 0
             known.special[p] = unseen_special(s, p)
             if p == viewer or (sees and viewer >= ninjas(s)):
@@ -49,9 +50,13 @@ def forget(s, known, viewer):
 
 
 @njit
-def partners(s, p, viewer):
-    """Two seats of one side."""
-    return 0 <= viewer < s.n and (p < ninjas(s)) == (viewer < ninjas(s))
+def sees_pick(s, picker, viewer):
+    """BB-1: a later partner sees what was taken; samurai partners see each other's special."""
+    if picker == viewer:
+        return True
+    if viewer < 0 or (picker < ninjas(s)) != (viewer < ninjas(s)):
+        return False
+    return picker < viewer or viewer >= ninjas(s)
 
 
 @njit
@@ -113,7 +118,7 @@ def narrate(b: Any, move: int, a: Any) -> Iterator[Event]:
     name, seat = NAMES[move], b.player
     own = {seat: {"move": name}}
     if b.phase == PICK:
-        seers = [p for p in range(a.n) if _sees_pick(a, seat, p)]
+        seers = [p for p in range(a.n) if sees_pick(a, seat, p)]
         yield Event("special", {"seat": seat}, {p: {"move": name} for p in seers})
     elif b.phase == START:
         yield Event("gate", {"seat": seat}, own)
@@ -132,16 +137,6 @@ def narrate(b: Any, move: int, a: Any) -> Iterator[Event]:
     question = {BLIND: "metsubushi", ESCAPE: "smoke", AFTER: "special"}.get(a.phase)
     if question is not None:
         yield Event("asked", None, {a.player: {"seat": a.player, "question": question}})
-
-
-def _sees_pick(s: Any, picker: int, viewer: int) -> bool:
-    """BB-1: a later partner sees what was taken; samurai partners see each other's special."""
-    if picker == viewer:
-        return True
-    side = ninjas(s)
-    if (picker < side) != (viewer < side):
-        return False
-    return picker < viewer or viewer >= side
 
 
 def _laid_special(seat: int, move: int, a: Any) -> Event:
@@ -196,13 +191,10 @@ def in_chamber(s: Any, k: int) -> bool:
 
 
 def action_shown(s: Any, at: int) -> str:
-    """The action as everyone sees it: of a smoked Move only the word (BB-22)."""
-    name = NAMES[s.shown[at]]
-    smoked = s.reacted[at] & SMOKE_LAID
-    return name.partition(":")[0] if smoked and s.shown[at] in _WORD_ONLY else name
-
-
-_WORD_ONLY = {NAMES.index("move:chamber"), NAMES.index("diagonal:chamber")}
+    """The action as everyone sees it."""
+    action = s.shown[at]
+    name = NAMES[action]
+    return name.partition(":")[0] if word_only(action, s.reacted[at] & SMOKE_LAID) else name
 
 
 # --- worlds ---------------------------------------------------------------------------------

@@ -7,24 +7,23 @@ from typing import Any
 import msgspec
 
 from ryumon.games.bushido.belief.actions import KUNAI_AT, PICKS_AT, PLACE_AT, SHURIKEN_AT
+from ryumon.games.bushido.belief.questions import reaction
 from ryumon.games.bushido.belief.sample import Belief, at_spot, believe
 from ryumon.games.bushido.board import (
-    AFTER, BLIND, CHAMBER, ENDED, ESCAPE, GATE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY,
-    METSUBUSHI, MET_ASKED, MET_LAID, MOST, NINJA, NO, NONE, NOTHING, PICK, PLAY, SMOKE, SMOKE_ASKED,
-    SMOKE_LAID, SPECIAL, START, UNKNOWN_SPECIAL, WEST, across, guards, last_place, near, needed,
-    ninjas, start, word_of,
+    AFTER, BLIND, CHAMBER, ENDED, ESCAPE, GATE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY, MET_ASKED,
+    MET_LAID, MOST, NINJA, NONE, NOTHING, PICK, PLAY, SMOKE_ASKED, SMOKE_LAID, SPECIAL, START,
+    UNKNOWN_SPECIAL, WEST, across, guards, last_place, near, needed, ninjas, start, word_of,
 )  # fmt: skip
+from ryumon.games.bushido.counters import is_fatal
+from ryumon.games.bushido.sight import FATES, action_shown
 from ryumon.games.bushido.rules import apply, legal
-from ryumon.games.bushido.words import (
-    ACTIONS, NAMES, PLACES, SPECIALS, men, places, rule_of,
-)  # fmt: skip
+from ryumon.games.bushido.words import ACTIONS, NAMES, PLACES, SPECIALS, men, places, rule_of
 from ryumon.kernel.bits import members
 
 PHASES = {
     PICK: "specials", START: "gates", LAY: "actions", PLAY: "guards", BLIND: "metsubushi",
     ESCAPE: "smoke", JUDGE: "judging", AFTER: "between", ENDED: "over",
 }  # fmt: skip
-FATES = [None, "blocked", "dodged", "noticed", "captured", "killed", "smoked"]
 
 
 # --- the view -------------------------------------------------------------------------------
@@ -143,11 +142,9 @@ def _place(s: Any, place: int) -> Place:
 
 
 def _ninja(s: Any, k: int) -> Ninja:
-    fates = [s.fate[NINJA * r + k] for r in range(s.round)]
-    state = "in play" if s.out[k] == IN_PLAY else FATES[fates[-1] if fates else 0] or "out"
-    gone = [FATES[f] for f in fates if FATES[f] in ("killed", "captured")]
+    ends = [fate for fate in s.fate[k : NINJA * s.round : NINJA] if is_fatal(fate)]
     return Ninja(
-        seat=k, state=gone[0] or "" if gone else state, notices=s.notices[k],
+        seat=k, state=FATES[ends[0]] if ends else "in play", notices=s.notices[k],
         face_up=face_up(s, k), place=PLACES[s.place[k]] if _told_place(s, k) else None,
     )  # fmt: skip
 
@@ -191,8 +188,8 @@ def _round(s: Any, r: int) -> Round:
         if s.shown[at] >= 0:
             place = None if s.shown_at[at] < 0 else PLACES[s.shown_at[at]]
             shown.append({
-                "seat": k, "fate": FATES[s.fate[at]], "action": shown_action(s, at), "at": place,
-                "metsubushi": bool(s.reacted[at] & MET_LAID),
+                "seat": k, "fate": FATES.get(s.fate[at]), "action": action_shown(s, at),
+                "at": place, "metsubushi": bool(s.reacted[at] & MET_LAID),
             })  # fmt: skip
     played = [s.played[GUARDS * r + j] for j in range(GUARDS)]
     answers = [s.answer[GUARDS * r + j] for j in range(GUARDS)]
@@ -203,14 +200,6 @@ def _round(s: Any, r: int) -> Round:
         words={k: ACTIONS[word] for k, word in words.items() if word >= 0},
         laid=[NAMES[m] for m in answers if m not in (NOTHING, NONE)],
     )  # fmt: skip
-
-
-def shown_action(s: Any, at: int) -> str:
-    """The action as everyone sees it: of a smoked Move only the word (BB-22)."""
-    name = NAMES[s.shown[at]]
-    if s.reacted[at] & SMOKE_LAID and ACTIONS[word_of(s.shown[at])] in ("move", "diagonal"):
-        return name.partition(":")[0]
-    return name
 
 
 def _own(s: Any, k: int) -> Own:
@@ -391,9 +380,8 @@ def _next_move(t: Any, s: Any) -> int:
     if t.phase == ENDED:
         return NOTHING
     bits = s.reacted[NINJA * t.round + t.player]
-    if t.phase == BLIND:
-        return NOTHING if not bits & MET_ASKED else METSUBUSHI if bits & MET_LAID else NO
-    return NOTHING if not bits & SMOKE_ASKED else SMOKE if bits & SMOKE_LAID else NO
+    asked = MET_ASKED if t.phase == BLIND else SMOKE_ASKED
+    return reaction(t.phase, bits) if bits & asked else NOTHING
 
 
 def set_up(s: Any, d: Position) -> None:

@@ -9,15 +9,15 @@ at its end. These are rules, so that a belief can be filtered interpreted and co
 from __future__ import annotations
 
 from ryumon.games.bushido.board import (
-    ALARM, AN_KUNAI, A_BLOWGUN, A_DIAGONAL, A_HIDE, A_MOVE, A_SABOTAGE, A_SHURIKEN, BLOCKED,
-    BLOWGUN, BLOWGUN_CARD, CAPTURED, CARDS, CHAMBER, CORRIDOR, DIAGONAL, DIAGONAL_CARD, DODGED,
-    EXITS, FLOORS, GUARD, GUARDS, HIDE, IN_PLAY, KATANA, KILLED, KUNAI, LAY, METSUBUSHI_CARD,
-    MET_LAID, MOVE, MOVES_TO, NINJA, NOTHING, NOTICED, ONE, SEARCH, SECRET, SHURIKEN,
-    SHURIKENS_CARD, SMOKE_LAID, SOME_SHURIKENS, TWO, YUMI, ninjas, word_of,
+    AN_KUNAI, A_DIAGONAL, A_SHURIKEN, BLOWGUN, BLOWGUN_CARD, CAPTURED, CHAMBER, CORRIDOR, IN_PLAY,
+    KUNAI, LAY, METSUBUSHI_CARD, MET_LAID, MOVES_TO, NINJA, NOTHING, NOTICED, SHURIKEN, SMOKED,
+    SMOKE_LAID, ninjas, word_of,
 )  # fmt: skip
-from ryumon.games.bushido.board import SHURIKENS as PAIRS
 from ryumon.games.bushido.choices import list_actions
-from ryumon.games.bushido.resolve import card_of, guarded
+from ryumon.games.bushido.counters import (
+    HIT, KILLS, LASTS, arrives, attack, card_of, chirps, disables, fate_of, fuse_after, held_after,
+    is_fatal, may_blind, noticed, row_after, shown_as, voids,
+)  # fmt: skip
 from ryumon.games.bushido.heuristics import priors
 from ryumon.kernel.jit import njit
 
@@ -35,7 +35,6 @@ REACTS = 0.9  # the chance that a sensible ninja uses a reaction
 STABS_AT, FLIPS_AT, DIED, ASKED, TO_AT = 7, 14, 1 << 22, 1 << 23, 24
 SHARE = (1 << TO_AT) - 1
 NO_FIT = -1
-HIT, STOPPED, EVADED = 1 << 7, 1 << 8, 1 << 9  # what becomes of an attack, above the killed
 
 
 @njit
@@ -73,7 +72,7 @@ def kind_of(state):
 @njit
 def is_gone(t, k):
     """Ninja k has no cards after this round."""
-    return t.out[k] != IN_PLAY or t.fate[NINJA * t.round + k] in (KILLED, CAPTURED)
+    return t.out[k] != IN_PLAY or is_fatal(t.fate[NINJA * t.round + k])
 
 
 # --- what one action would have shown -------------------------------------------------------
@@ -96,7 +95,7 @@ def list_fitting(t, k, state, dead, poison, forced, facts, moves, chances, share
         action = moves[j]
         if forced != NOTHING and action != forced:
             continue
-        share = deed(t, k, action, dead, facts) if action != NOTHING else 0
+        share = fit_action(t, k, action, dead, facts) if action != NOTHING else 0
         if share == NO_FIT:
             continue
         to = share >> TO_AT
@@ -130,141 +129,56 @@ def chosen_from(t, k, facts, moves, chances):
 
 
 @njit
-def deed(t, k, action, dead, facts):
+def fit_action(t, k, action, dead, facts):
     """BB-30 for one ninja, given the samurai that died of attacks: its share in what was seen, and
     above it where it arrives; NO_FIT if everyone was told something else."""
     at = NINJA * t.round + k
-    word = word_of(action)
-    met = t.reacted[at] & MET_LAID
     smoked = t.reacted[at] & SMOKE_LAID
-    if not fits_words(t, at, action, word):
+    if not fits_words(t, at, action, smoked):
         return NO_FIT
-    blinds = may_blind(t, k, action)
-    if met and not blinds:
+    blinds = may_blind(t, t.special[k], action)
+    if t.reacted[at] & MET_LAID and not blinds:
         return NO_FIT
     here = t.place[k]
-    found = attack(t, here, action, word, void_for(t, k), dead)
-    noticed = notices(t, here, word, dead)
-    hit = found & HIT != 0 or (noticed and t.notices[k] == 1)
+    found = attack(t, here, action, void_for(t, k), dead)
+    found |= noticed(t, here, action, dead, t.notices[k])
+    hit = found & HIT
     asked = ASKED if blinds or (hit and t.smoke[k] > 0) else 0
-    chirped = t.chirps[t.round] >> k & 1
-    arrived = facts >> (IN_CHAMBER_AT + k) & 1
-    if smoked:
-        if not hit or t.smoke[k] == 0 or chirped or arrived:
-            return NO_FIT
-        return asked | here << TO_AT
-    fate = fate_after(found, hit, noticed)
-    kills = found & 0x7F
-    if fate != t.fate[at] or kills & ~dead or (noticed and here != t.shown_at[at]):
+    if smoked and (not hit or t.smoke[k] == 0):
         return NO_FIT
-    flips = 1 << here if word == A_SABOTAGE and fate == SECRET else 0
-    to = arrival(t, here, action, word, fate)
-    chirps = FLOORS >> to & 1 if to != here else 0
-    if flips & ~t.flipped[t.round] or chirps != chirped or (to == CHAMBER) != (arrived == 1):
+    fate = SMOKED if smoked else fate_of(found)
+    kills = 0 if smoked else found & KILLS
+    if fate != t.fate[at] or kills & ~dead:
         return NO_FIT
-    stabs = kills if word == AN_KUNAI and card_of(t, action - KUNAI) > MOVES_TO else 0
+    if fate in (NOTICED, CAPTURED) and here != t.shown_at[at]:
+        return NO_FIT
+    flips = disables(here, action, fate)
+    to = arrives(here, action, fate, t.showdown)
+    if flips & ~t.flipped[t.round] or chirps(here, to) != t.chirps[t.round] >> k & 1:
+        return NO_FIT
+    if (to == CHAMBER) != (facts >> (IN_CHAMBER_AT + k) & 1 == 1):
+        return NO_FIT
+    stabs = kills if action < SHURIKEN and card_of(t, action - KUNAI) > MOVES_TO else 0
     return kills | stabs << STABS_AT | flips << FLIPS_AT | asked | to << TO_AT
 
 
 @njit
-def fits_words(t, at, action, word):
-    if t.word[at] >= 0 and t.word[at] != word:
+def fits_words(t, at, action, smoked):
+    """Is this the word that Revelation told, and what had to be shown?"""
+    if t.word[at] >= 0 and t.word[at] != word_of(action):
         return False
-    shown = t.shown[at]
-    if shown < 0:
-        return True
-    if t.reacted[at] & SMOKE_LAID and shown in (MOVE, DIAGONAL):
-        return word == (A_MOVE if shown == MOVE else A_DIAGONAL)
-    return action == shown
-
-
-@njit
-def may_blind(t, k, action):
-    """Is Metsubushi offered? (BB-21)"""
-    if t.special[k] >> METSUBUSHI_CARD & 1 == 0 or not KUNAI <= action < SHURIKEN:
-        return False
-    return card_of(t, action - KUNAI) == KATANA
+    return t.shown[at] < 0 or t.shown[at] == shown_as(action, smoked)
 
 
 @njit
 def void_for(t, k):
-    """Katanas that are void while ninja k is judged."""
+    """Katanas that are void while ninja k is judged, before it smokes."""
     void = 0
     for other in range(ninjas(t)):
         at = NINJA * t.round + other
-        if t.reacted[at] & MET_LAID and (other == k or t.reacted[at] & SMOKE_LAID == 0):
-            void |= 1 << (t.shown[at] - KUNAI)
+        reacted = t.reacted[at] & MET_LAID if other == k else t.reacted[at]
+        void |= voids(t.shown[at], reacted)
     return void
-
-
-@njit
-def attack(t, here, action, word, void, dead):
-    """Whom an attack kills, and whether the attacker is hit, blocked or dodged."""
-    if word == AN_KUNAI:
-        if guarded(t, here, KATANA, void):
-            return HIT
-        return STOPPED if guarded(t, here, YUMI, 0) else 1 << (action - KUNAI)
-    if word == A_SHURIKEN:
-        return throw(t, action - SHURIKEN, void, dead)
-    if word == SOME_SHURIKENS:
-        one = throw(t, ONE[action - PAIRS], void, dead)
-        return one | throw(t, TWO[action - PAIRS], void, dead)
-    return 0
-
-
-@njit
-def throw(t, x, void, dead):
-    card = card_of(t, x)
-    if card == YUMI:
-        return HIT
-    if card == KATANA and void >> x & 1 == 0:
-        return STOPPED
-    if card > MOVES_TO and dead >> x & 1 == 0:
-        return EVADED
-    return 1 << x
-
-
-@njit
-def notices(t, here, word, dead):
-    """Does a living samurai notice an action at this place?"""
-    counter = NOTHING
-    if word == A_SABOTAGE:
-        counter = ALARM
-    elif word == A_HIDE:
-        counter = SEARCH
-    elif word in (A_MOVE, A_DIAGONAL):
-        counter = EXITS
-    for j in range(GUARDS):
-        move = t.played[GUARDS * t.round + j]
-        if move >= 0 and (move - GUARD) % CARDS == counter:
-            x = (move - GUARD) // CARDS
-            if t.post[x] == here and dead >> x & 1 == 0:
-                return True
-    return False
-
-
-@njit
-def fate_after(found, hit, noticed):
-    if noticed:
-        return CAPTURED if hit else NOTICED
-    if hit:
-        return KILLED
-    if found & STOPPED:
-        return BLOCKED
-    return DODGED if found & EVADED else SECRET
-
-
-@njit
-def arrival(t, here, action, word, fate):
-    if fate in (CAPTURED, KILLED):
-        return here
-    if word == A_MOVE and t.showdown == 0:
-        to = action - MOVE
-    elif word == A_DIAGONAL:
-        to = action - DIAGONAL
-    else:
-        return here
-    return here if to == CHAMBER and fate != SECRET else to
 
 
 @njit
@@ -273,7 +187,7 @@ def answered(t, k, action, share, facts):
     chance = 1.0
     if share & ASKED:
         reacted = t.reacted[NINJA * t.round + k]
-        if may_blind(t, k, action):
+        if may_blind(t, t.special[k], action):
             chance *= answer_chance(reacted & MET_LAID, facts)
         if t.smoke[k] > 0 and (reacted & SMOKE_LAID != 0 or is_gone(t, k)):
             chance *= answer_chance(reacted & SMOKE_LAID, facts)
@@ -295,15 +209,14 @@ def dart_after(t, k, action, dead):
     """The dart of this ninja after the round, with its fuse; 0: now it works (BB-26)."""
     dart = NOTHING
     fuse = 0
-    if t.picked[k] >> BLOWGUN_CARD & 1:
-        dart = t.dart
-        fuse = t.fuse
     if action >= BLOWGUN:
         dart = action - BLOWGUN
-        fuse = 2
-    if dart >= 0 and dead >> dart & 1:
-        dart = NOTHING
-    return (dart, fuse - 1) if dart >= 0 else (NOTHING, 0)
+        fuse = LASTS
+    elif t.picked[k] >> BLOWGUN_CARD & 1:
+        dart = t.dart
+        fuse = t.fuse
+    fuse = fuse_after(dart, fuse, dead)
+    return (dart, fuse) if fuse >= 0 else (NOTHING, 0)
 
 
 @njit
@@ -312,19 +225,10 @@ def state_after(t, k, action, to, dart, fuse, facts):
     if is_gone(t, k):
         return pack(NOTHING, 0, 0, NOTHING, 0, 0, 0, dart, fuse, t.picked[k])
     word = word_of(action)
-    row_word = NOTHING
-    row = 0
-    if word in (A_MOVE, A_HIDE):
-        row = t.row[k] + 1 if t.row_word[k] == word else 1
-        row_word = word
+    row = row_after(word, t.row_word[k], t.row[k])
+    row_word = word if row > 0 else NOTHING
     diagonals = t.diagonals[k] - (word == A_DIAGONAL)
-    held = t.special[k]
-    if word == A_DIAGONAL and diagonals == 0:
-        held &= ~(1 << DIAGONAL_CARD)
-    elif word == SOME_SHURIKENS:
-        held &= ~(1 << SHURIKENS_CARD)
-    elif word == A_BLOWGUN:
-        held &= ~(1 << BLOWGUN_CARD)
+    held = held_after(word, t.special[k], diagonals)
     if t.reacted[NINJA * t.round + k] & MET_LAID:
         held &= ~(1 << METSUBUSHI_CARD)
     place = CORRIDOR if facts & MEETS else to
@@ -385,6 +289,3 @@ def find_slot(slots, keys, key):
 def empty(slots):
     for slot in range(len(slots)):
         slots[slot] = NOTHING
-
-
-assert HIDE < PAIRS

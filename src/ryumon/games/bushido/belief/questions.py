@@ -74,10 +74,9 @@ def _follow(
     chances = {yes: lays, NO: 1 - lays}
     if k == viewer.seat:
         told = known.reacted[NINJA * s.round + k]
-        asked, laid = (MET_ASKED, MET_LAID) if s.phase == BLIND else (SMOKE_ASKED, SMOKE_LAID)
-        if not told & asked:
+        if not told & (MET_ASKED if s.phase == BLIND else SMOKE_ASKED):
             return
-        chances = {yes if told & laid else NO: 1.0}
+        chances = {reaction(s.phase, told): 1.0}
     for move, chance in chances.items():
         t = s.clone()
         react(t, move)
@@ -100,8 +99,12 @@ def moments(began: Any, seat: int, spots: tuple[Spot, ...], told: list[int]) -> 
     s, found = _laid(began, seat, spots), 0
     while s.phase in (BLIND, ESCAPE):
         found += looks(s, began, seat)
-        if s.phase == BLIND:
-            react(s, METSUBUSHI if told[s.player] & MET_LAID else NO)
-        else:
-            react(s, SMOKE if told[s.player] & SMOKE_LAID else NO)
+        react(s, reaction(s.phase, told[s.player]))
     return found
+
+
+def reaction(phase: int, reacted: int) -> int:
+    """The answer that a ninja gave in this phase of a round."""
+    if phase == BLIND:
+        return METSUBUSHI if reacted & MET_LAID else NO
+    return SMOKE if reacted & SMOKE_LAID else NO

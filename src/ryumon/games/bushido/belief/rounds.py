@@ -5,16 +5,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ryumon.games.bushido.board import (
-    AFTER, CAPTURED, CARDS, CHAMBER, GUARD, GUARDS, IN_CHAMBER, JUDGE, KILLED, MET_LAID, MOST,
-    MOVES_TO, NINJA, NONE, NOTHING, NOTICED, ONE, OUT, REINFORCE, REPAIR, REPAIR_ONE, REVELATION,
-    SHOWDOWN, SMOKE_LAID, TWO, ninjas, start,
+    AFTER, CARDS, CHAMBER, GUARD, GUARDS, IN_CHAMBER, JUDGE, MET_LAID, MOST, MOVES_TO, NINJA, NONE,
+    NOTHING, SMOKE_LAID, ninjas, start,
 )  # fmt: skip
 from ryumon.games.bushido.belief.actions import (
     IN_CHAMBER_AT, MEETS, SENSIBLE, answer_chance, chosen_from, kind_of, list_fitting, unpack,
 )  # fmt: skip
-from ryumon.games.bushido.resolve import meet, move_samurai, reinforce
+from ryumon.games.bushido.resolve import bury, move_samurai, suffer, use_special
 from ryumon.games.bushido.heuristics import priors
-from ryumon.kernel.bits import members
 
 
 class Cause(NamedTuple):
@@ -109,20 +107,18 @@ def rounds_of(known: Any, viewer: int, sensible: bool, began: Any) -> list[Round
         if began is not None and began.phase == JUDGE and began.round == r:
             round_.began = began, viewer
         found.append(round_)
-        for x in members(known.dead[r]):
-            t.post[x] = NOTHING
+        bury(t, known.dead[r])
         move_samurai(t)
         t.off |= known.flipped[r]
         for k in range(ninjas(known)):
-            fate = known.fate[NINJA * r + k]
-            t.notices[k] += fate in (NOTICED, CAPTURED)
-            t.out[k] |= OUT if fate in (KILLED, CAPTURED) else 0
+            suffer(t, k, known.fate[NINJA * r + k])
             if known.reacted[NINJA * r + k] & SMOKE_LAID:
                 t.smoke[k] = 0
         round_.aftermath = t.clone()
         round_.aftermath.phase, round_.aftermath.round = AFTER, r + 1
-        for j in range(GUARDS):
-            use_special(t, known.answer[GUARDS * r + j])
+        for move in known.answer[GUARDS * r : GUARDS * r + GUARDS]:
+            if move not in (NOTHING, NONE):
+                use_special(t, move)
         round_.facts |= MEETS if t.showdown > round_.table.showdown else 0
         round_.told = _told(round_, known, r)
     t.round = known.round
@@ -139,17 +135,3 @@ def _told(round_: Round, known: Any, r: int) -> Any:
         known.dead[r], known.flipped[r], known.chirps[r], round_.facts,
         round_.began is not None and repr(round_.began[0].values()),
     )  # fmt: skip
-
-
-def use_special(t: Any, move: int) -> None:
-    """The open effect of what a samurai player laid after a round."""
-    if move in (NOTHING, NONE, REVELATION):
-        return
-    if move == SHOWDOWN:
-        meet(t)
-    elif move < REPAIR:
-        reinforce(t, move - REINFORCE)
-    elif move < REPAIR_ONE:
-        t.off &= ~(1 << (ONE[move - REPAIR] + 1) | 1 << (TWO[move - REPAIR] + 1))
-    else:
-        t.off &= ~(1 << (move - REPAIR_ONE + 1))

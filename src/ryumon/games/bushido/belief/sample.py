@@ -7,18 +7,18 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from ryumon.games.bushido.belief.questions import Question, Spot, Viewer, questions
+from ryumon.games.bushido.belief.questions import Question, Spot, Viewer, questions, reaction
 from ryumon.games.bushido.belief.filter import Case, Layer, Way, filtered, pick_chances, spot_of
 from ryumon.games.bushido.board import (
-    AFTER, BLIND, EAST, ENDED, ESCAPE, GATE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY, METSUBUSHI,
-    MET_LAID, MOST, NINJA, NO, NONE, NOTHING, PICK, PLAY, REINFORCEMENTS, REPAIR, REPAIR_ALARMS,
-    REVELATION, REVELATION_CARD, SHOWDOWN_CARD, SMOKE, SMOKE_LAID, SPECIAL, START, WEST, ninjas,
-    start,
+    AFTER, BLIND, EAST, ENDED, ESCAPE, GATE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY, MOST, NINJA,
+    NONE, NOTHING, PICK, PLAY, REINFORCEMENTS, REPAIR, REPAIR_ALARMS, REVELATION, REVELATION_CARD,
+    SHOWDOWN_CARD, SPECIAL, START, WEST, ninjas, start,
 )  # fmt: skip
 from ryumon.games.bushido.choices import list_specials
 from ryumon.games.bushido.belief.actions import PICKS_AT, PLACE_AT
 from ryumon.games.bushido.rules import apply
-from ryumon.games.bushido.belief.rounds import Round, use_special
+from ryumon.games.bushido.belief.rounds import Round
+from ryumon.games.bushido.resolve import use_special
 from ryumon.games.bushido.words import NAMES
 from ryumon.kernel.bits import members, popcount
 
@@ -351,7 +351,4 @@ def _planned(t: Any, known: Any, plan: Plan, answers: list[int]) -> int:
         return NONE if move == NOTHING else move
     if t.round == known.round:
         return answers.pop(0)
-    told = known.reacted[NINJA * t.round + t.player]
-    if t.phase == BLIND:
-        return METSUBUSHI if told & MET_LAID else NO
-    return SMOKE if told & SMOKE_LAID else NO
+    return reaction(t.phase, known.reacted[NINJA * t.round + t.player])
