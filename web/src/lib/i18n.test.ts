@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { en, type TextKey } from "./i18n/en";
 import { ja } from "./i18n/ja";
-import { fill, signed } from "./i18n.svelte";
+import { signed } from "./i18n.svelte";
+import { fill } from "./text";
 
 const keys = Object.keys(en) as TextKey[];
 const parts = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();

@@ -59,6 +59,8 @@ export const en = {
   levelRandom: "random",
   levelThumb: "rule of thumb",
   levelCarp: "carp",
+  levelMonk: "monk",
+  levelSamurai: "samurai",
   levelTiger: "tiger",
   levelDragon: "dragon",
   // table: waiting and ended

@@ -56,6 +56,8 @@ export const ja: Record<TextKey, string> = {
   levelRandom: "でたらめ",
   levelThumb: "定石どおり",
   levelCarp: "鯉",
+  levelMonk: "僧",
+  levelSamurai: "侍",
   levelTiger: "虎",
   levelDragon: "龍",
   sendLink: "このリンクを友だちに送ってください",

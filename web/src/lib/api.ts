@@ -1,0 +1,57 @@
+// HTTP under /api. Whatever is refused comes as one sentence.
+
+import type { CreateTable, Enter, Host, House, Leave, Links, Me, Problem, SetMe, Sit, TableList, TablePage } from "./protocol";
+import { t } from "./i18n.svelte";
+import { prefs } from "./prefs.svelte";
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+}
+
+async function call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      headers: { "Accept-Language": prefs.language, ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new ApiError(0, "");
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) throw new ApiError(response.status, (answer as Problem | null)?.sentence ?? response.statusText);
+  return answer as Answer;
+}
+
+const at = (table: string, what = "") => `/tables/${encodeURIComponent(table)}${what}`;
+
+export const api = {
+  house: () => call<House>("GET", "/house"),
+  me: () => call<Me>("GET", "/me"),
+  setMe: (body: SetMe) => call<Me>("PUT", "/me", body),
+  open: () => call<TableList>("GET", "/tables"),
+  mine: () => call<TableList>("GET", "/me/tables"),
+  create: (body: CreateTable) => call<TablePage>("POST", "/tables", body),
+  table: (table: string) => call<TablePage>("GET", at(table)),
+  links: (table: string) => call<Links>("GET", at(table, "/links")),
+  enter: (table: string, body: Enter) => call<TablePage>("POST", at(table, "/enter"), body),
+  sit: (table: string, body: Sit) => call<TablePage>("POST", at(table, "/sit"), body),
+  leave: (table: string, body: Leave) => call<TablePage>("POST", at(table, "/leave"), body),
+  host: (table: string, body: Host) => call<TablePage>("POST", at(table, "/host"), body),
+};
+
+/** 16 random bytes in hex: this browser's part of the deal (see docs/fairness.md). */
+export function randomPart(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** What to tell a person of a call that failed. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof ApiError && error.status ? t("failed", { sentence: error.message }) : t("lostServer");
+}
