@@ -13,6 +13,8 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -41,6 +43,13 @@ def main() -> None:
     asked = arguments.parse_args()
     sizes = dict(map(size_of, asked.size)) if asked.size else SIZES
     FOLDER.mkdir(exist_ok=True)
+    with gallery() as base:
+        shoot(base, asked, sizes)
+
+
+@contextmanager
+def gallery() -> Generator[str]:
+    """The address of a gallery that runs meanwhile."""
     install()
     port = free_port()
     vite = ROOT / "web" / "node_modules" / "vite" / "bin" / "vite.js"
@@ -48,7 +57,7 @@ def main() -> None:
     server = subprocess.Popen(command, cwd=ROOT / "web")
     try:
         wait_for(f"http://127.0.0.1:{port}/gallery.html")
-        shoot(f"http://127.0.0.1:{port}", asked, sizes)
+        yield f"http://127.0.0.1:{port}"
     finally:
         server.terminate()
         server.wait()
