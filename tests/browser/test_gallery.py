@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.chromium import find
+from tests.browser.chromium import launched
 from web.shots import gallery
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
@@ -20,16 +20,14 @@ def base() -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def context_maker() -> Iterator[object]:
-    with sync_playwright() as playwright:
-        browser = find().launch(playwright)
-        yield browser
-        browser.close()
+def browser() -> Iterator[Browser]:
+    with launched() as running:
+        yield running
 
 
 @pytest.fixture
-def page(context_maker) -> Iterator[Page]:
-    context = context_maker.new_context(viewport={"width": 390, "height": 844})
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
