@@ -151,6 +151,9 @@ $(READY): pyproject.toml requirements.lock | $(UV_READY)
 	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@printf '%s\n' "$(CURDIR)" > $@
 
+.PHONY: ray
+ray: $(RAY) ## install Ray, for tournaments on a cluster
+
 # The tests play on a Ray of their own; whoever only plays need not fetch it (75 MB).
 $(RAY): requirements-ray.lock $(READY)
 	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements-ray.lock

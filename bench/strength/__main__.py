@@ -15,7 +15,7 @@ from bench.strength import report
 from bench.strength.judge import Finding
 from bench.strength.plan import FULL, SMOKE, TABLES, plan
 from bench.strength.run import Costs, Match, divide, measure, run
-from ryumon.lab.arena import Here, Processes, Trouble
+from ryumon.lab.arena import Here, Processes
 from ryumon.workers import Workers, cores
 
 HOURS, QUICK_HOURS = 2.0, 1 / 60
@@ -62,7 +62,7 @@ def main(given: list[str] | None = None) -> int:
             match.read()
         if told.hours > 0:
             play(matches, costs, told)
-    except (ValueError, OSError, Trouble) as wrong:
+    except (ValueError, OSError) as wrong:
         print(f"bench.strength: {wrong}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:

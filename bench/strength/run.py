@@ -19,7 +19,7 @@ from bench.strength.plan import SPOT, Table, Trial
 from ryumon import OVER, State, bots
 from ryumon.bots.levels import settings_of
 from ryumon.kernel import background
-from ryumon.lab.arena import Crew, Refused, Tournament
+from ryumon.lab.arena import Crew, Tournament
 from ryumon.lab.arena.crews import Done
 from ryumon.lab.arena.lineups import orders
 
@@ -131,8 +131,8 @@ class Match:
                 ryumon.game(table.game, players=table.players), lineups=self.trial.lineups(),
                 seed=SEED, folder=self.folder, source=SOURCE, stamp=stamp(table.game),
             )  # fmt: skip
-        except Refused as wrong:
-            if wrong.parts.get("name") != "stamp":
+        except ryumon.Refused as wrong:
+            if wrong.refusal.parts.get("name") != "stamp":
                 raise
             raise ValueError(
                 f"{self.folder} was played by another search, or by other rules. "

@@ -15,12 +15,13 @@ from typing import Any
 from ryumon.kernel.ops import CHANCE, OVER
 from ryumon.play.event import PUBLIC
 from ryumon.play.game import Game
-from ryumon.play.refusal import IllegalMove
+from ryumon.play.refusal import IllegalMove, Refused
 from ryumon.play.registry import NAMES, find
 from ryumon.play.state import Result, State
 
 __all__ = [
-    "CHANCE", "OVER", "PUBLIC", "Game", "IllegalMove", "Result", "State", "game", "games",
+    "CHANCE", "OVER", "PUBLIC", "Game", "IllegalMove", "Refused", "Result", "State", "game",
+    "games",
 ]  # fmt: skip
 
 # The folder of that name is loaded before the function is made: the first import of a game would
@@ -38,11 +39,11 @@ def games() -> list[str]:
 
 
 def game(name: str, *, players: int | None = None, **options: Any) -> Game:
-    """A game with its options. ValueError with a sentence if one of them is bad.
+    """A game with its options. Refused if one of them is bad.
 
     >>> game("slaughter", players=9)
     Traceback (most recent call last):
     ...
-    ValueError: Slaughter the Dragon is for 3, 4 or 5 players, not 9.
+    ryumon.play.refusal.Refused: Slaughter the Dragon is for 3, 4 or 5 players, not 9.
     """
     return Game(find(name), players, options)

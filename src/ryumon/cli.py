@@ -29,7 +29,7 @@ app = typer.Typer(
 
 Language = Annotated[
     str | None,
-    typer.Option(help="en or ja; usually that of the terminal.", metavar="en|ja"),
+    typer.Option(help="en or ja (default: the language of the terminal).", metavar="en|ja"),
 ]
 
 TWO_OR_MORE = "Two or more bots, as in `ryumon play`; random and thumb do not search."
@@ -40,7 +40,6 @@ Players = Annotated[str | None, typer.Option(help="How many play.", metavar="N")
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; whatever is wrong with it is one sentence."""
-    from ryumon.terminal.settings import Wrong
     from ryumon.terminal.signals import Ended, ended_by_signals
 
     for stream in (sys.stdin, sys.stdout, sys.stderr):  # no character may raise an error
@@ -51,8 +50,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         with ended_by_signals():
             code = command.main(arguments, prog_name="ryumon", standalone_mode=False)
-    except Wrong as wrong:
-        code = _complain(str(wrong))
     except Ended as ended:
         code = ended.code
     except (KeyboardInterrupt, typer.Abort):
@@ -128,22 +125,22 @@ def play(
     ],
     players: Players = None,
     seat: Annotated[
-        str | None, typer.Option(help="Your seat, counted from 0 (usually 0).", metavar="K")
+        str | None, typer.Option(help="Your seat, counted from 0 (default: 0).", metavar="K")
     ] = None,
     seats: Annotated[
         str | None,
         typer.Option(
-            help="Several persons share this terminal: their seats, or all.", metavar="K,L,..."
+            help="Several people share this terminal: their seats, or all.", metavar="K,L,..."
         ),
     ] = None,
     names: Annotated[
-        str | None, typer.Option(help="What the persons are called.", metavar="NAME,...")
+        str | None, typer.Option(help="The names of these people.", metavar="NAME,...")
     ] = None,
     bots: Annotated[
         str,
         typer.Option(
-            help="Their levels: carp, monk, samurai (usually), tiger or dragon; one for all, or "
-            "one for each. cmd:COMMAND is a program.",
+            help="Bot levels: carp, monk, samurai (default), tiger or dragon; one for all, or "
+            "one for each. cmd:COMMAND runs a program.",
             metavar="A,B,...",
             show_default=False,
         ),
@@ -153,28 +150,26 @@ def play(
         list[str] | None,
         typer.Option(help="An option of the game; may be repeated.", metavar="NAME=VALUE"),
     ] = None,
-    seed: Annotated[
-        str | None, typer.Option(help="Deal and choose by this number.", metavar="S")
-    ] = None,
+    seed: Annotated[str | None, typer.Option(help="Random seed.", metavar="S")] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Bots only; you look on.")] = False,
     delay: Annotated[
-        str, typer.Option(help="With --watch: seconds between the lines.", metavar="T")
+        str, typer.Option(help="With --watch: seconds between lines.", metavar="T")
     ] = "0",
     new: Annotated[
-        bool, typer.Option("--new", help="Do not offer to go on with an unfinished game.")
+        bool, typer.Option("--new", help="Do not offer to resume an unfinished game.")
     ] = False,
     load: Annotated[
-        Path | None, typer.Option(help="Go on with the game in this record.", metavar="FILE")
+        Path | None, typer.Option(help="Resume the game in this record.", metavar="FILE")
     ] = None,
     language: Language = None,
 ) -> None:
     """Play a game against bots, or with others at one terminal.
 
-    With --seats several persons share the terminal: each sees only the own seat's screen, and
-    between two of them everything is hidden. The other seats are bots.
+    With --seats several people share the terminal: each player sees only their own screen, and
+    everything is hidden between turns. The other seats are bots.
 
-    A game that is left is kept; the next start offers to go on with it. Set NO_COLOR for a
-    screen without colours, RYUMON_DATA for another folder to keep games in.
+    An unfinished game is saved; the next start offers to resume it. Set NO_COLOR for a screen
+    without colours, RYUMON_DATA for another folder to save games in.
     """
     from ryumon.terminal import settings
     from ryumon.terminal.console import Paper
@@ -182,17 +177,16 @@ def play(
     from ryumon.terminal.settings import whole
 
     spoken = settings.language_of(language)
-    spec = settings.spec_of(game, spoken)
-    options = settings.options_of(option or [], advanced, spoken)
-    made = settings.game_of(spec, whole("--players", players, spoken), options, spoken)
-    pause = settings.number("--delay", delay, spoken) or 0.0
-    settings.check_watching(watch, pause, load, bool(seats or names), spoken)
-    own = whole("--seat", seat, spoken)
-    viewer = settings.check_seat(made.players, own, spoken)
-    people = settings.people_of(made.players, own, seats, watch, spoken)
-    given = settings.names_of(made.players, people, names, spoken)
-    sitting = settings.sitting_of(made.players, people, bots, spoken)
-    paper, luck = Paper(spoken), Luck(whole("--seed", seed, spoken))
+    options = settings.options_of(option or [], advanced)
+    made = settings.game_of(game, whole("--players", players), options)
+    pause = settings.number("--delay", delay) or 0.0
+    settings.check_watching(watch, pause, load, bool(seats or names))
+    own = whole("--seat", seat)
+    viewer = settings.check_seat(made.players, own)
+    people = settings.people_of(made.players, own, seats, watch)
+    given = settings.names_of(made.players, people, names)
+    sitting = settings.sitting_of(made.players, people, bots)
+    paper, luck = Paper(spoken), Luck(whole("--seed", seed))
     _quieten_the_compiler()
     made.compile(background=True)
     from ryumon.terminal import setup
@@ -205,7 +199,7 @@ def play(
         finally:
             table.close()
     else:
-        setup.check_sharing(paper, spec, sitting)
+        setup.check_sharing(paper, made.spec, sitting)
         _sit_down(paper, made, seated, luck, new, load)
 
 
@@ -260,19 +254,21 @@ def games(language: Language = None) -> None:
     """List the games and their options."""
     import ryumon
     from ryumon.bots import BOTS
+    from ryumon.play.registry import find, typed
+    from ryumon.play.sentence import either
     from ryumon.terminal import settings
     from ryumon.terminal.console import Paper
 
     spoken = settings.language_of(language)
     paper = Paper(spoken)
     for name in ryumon.games():
-        spec = settings.spec_of(name, spoken)
+        spec = find(name)
         paper.show(f"{name}: {spec.title[spoken]}")
-        numbers = {"players": ", ".join(map(str, spec.players)), "default": spec.default_players}
+        numbers = {"players": either(spec.players)[spoken], "default": spec.default_players}
         paper.show("  " + paper.words("games-players", **numbers))
         for option in spec.options:
-            default = settings.typed(option.default_for(spec.default_players))
-            values = settings.allowed_values(option, spoken)
+            default = typed(option.default_for(spec.default_players))
+            values = option.allowed[spoken]
             parts = {"name": option.name, "values": values, "default": default}
             paper.show("  --option " + paper.words("games-option", **parts))
             paper.show("      " + option.text[spoken])
@@ -307,7 +303,7 @@ def serve(
     from ryumon.terminal.saves import data_folder
 
     spoken = settings.language_of(language)
-    where = settings.whole("--port", port, spoken) or 0
+    where = settings.whole("--port", port) or 0
     asked = server.Settings(
         host, where, database, data or data_folder(), base_url, trusted_proxy, open_browser, spoken
     )
@@ -332,18 +328,18 @@ def tournament(
     lineups: Annotated[
         str | None,
         typer.Option(
-            help="All different bots at a table, or one among copies of another; usually together "
-            "if there are enough of them.",
+            help="All different bots at a table, or one among copies of another (default: "
+            "together, if there are enough bots).",
             metavar="together|alone",
         ),
     ] = None,
-    seed: Annotated[str, typer.Option(help="Deal and choose by this number.", metavar="S")] = "0",
+    seed: Annotated[str, typer.Option(help="Random seed.", metavar="S")] = "0",
     out: Annotated[
         str | None,
-        typer.Option(help="Keep all results in this folder, and go on from it.", metavar="FOLDER"),
+        typer.Option(help="Save all results in this folder, and resume from it.", metavar="FOLDER"),
     ] = None,
     workers: Annotated[
-        str | None, typer.Option(help="Processes; usually one for each core.", metavar="N")
+        str | None, typer.Option(help="Processes (default: one per core).", metavar="N")
     ] = None,
     ray: Annotated[bool, typer.Option("--ray", help="Play on a Ray cluster.")] = False,
     until_clear: Annotated[
@@ -352,15 +348,15 @@ def tournament(
     precision: Annotated[
         str | None,
         typer.Option(
-            help="Stop a match when its difference is known to within so much.", metavar="0.02"
+            help="Stop a match when its difference is known this precisely.", metavar="0.02"
         ),
     ] = None,
     language: Language = None,
 ) -> None:
     """Let bots play each other on the same deals, in all seatings.
 
-    Shows what share of the games each bot wins, with intervals and ratings. With --out the games
-    are kept: the same command goes on with an interrupted tournament, and more --games add to it.
+    Shows the share of the games that each bot wins, with intervals and ratings. With --out the
+    games are saved: the same command resumes an interrupted tournament, and more --games add to it.
     """
     from ryumon.terminal import settings
     from ryumon.terminal import tournament as hall
@@ -368,20 +364,19 @@ def tournament(
     from ryumon.terminal.settings import whole
 
     spoken = settings.language_of(language)
-    spec = settings.spec_of(game, spoken)
-    options = settings.options_of(option or [], False, spoken)
-    made = settings.game_of(spec, whole("--players", players, spoken), options, spoken)
+    options = settings.options_of(option or [], False)
+    made = settings.game_of(game, whole("--players", players), options)
     asked = hall.Asked(
         made,
         bots,
-        whole("--games", games, spoken) or 0,
+        whole("--games", games) or 0,
         lineups,
-        whole("--seed", seed, spoken) or 0,
-        settings.folder_of(out, spoken),
-        whole("--workers", workers, spoken),
+        whole("--seed", seed) or 0,
+        settings.folder_of(out),
+        whole("--workers", workers),
         ray,
         until_clear,
-        settings.number("--precision", precision, spoken),
+        settings.number("--precision", precision),
     )
     hall.run(asked, Paper(spoken))
 
@@ -404,9 +399,9 @@ def replay(
     from ryumon.terminal.replay import Replay
 
     spoken = settings.language_of(language)
-    paper, own = Paper(spoken), settings.whole("--seat", seat, spoken)
+    paper, own = Paper(spoken), settings.whole("--seat", seat)
     record = _read(file, paper)
-    shown = Replay(paper, record, settings.check_seat(record.header.players, own, spoken))
+    shown = Replay(paper, record, settings.check_seat(record.header.players, own))
     if everything:
         shown.whole()
         return
@@ -428,21 +423,21 @@ def _read(file: Path, paper: Paper) -> Record:
             record = Record.read(file, salvage=True)
         except BrokenRecord:
             key = "problem" if broken.line else "problem-file"
-            parts = {"path": file, "line": broken.line, "sentence": broken.sentence}
+            parts = {"path": file, "line": broken.line, "sentence": broken.refusal}
             print(paper.words(key, **parts), file=sys.stderr)
             raise typer.Exit(1) from None
         print(paper.words("salvaged", path=file, why=broken), file=sys.stderr)
     return record
 
 
-@app.command(short_help="Say what is wrong with a record.")
+@app.command(short_help="Check a record for errors.")
 def verify(
     file: Annotated[Path, typer.Argument(help="The record.", metavar="FILE")],
     language: Language = None,
 ) -> None:
-    """Say what is wrong with a record, line by line.
+    """Check a record for errors, line by line.
 
-    The exit code is 0 for a sound record and 1 for any other.
+    The exit code is 0 for a valid record and 1 for any other.
     """
     from ryumon.play.record import Record
     from ryumon.play.record import verify as problems_of
@@ -453,7 +448,7 @@ def verify(
     problems = problems_of(file)
     for problem in problems:
         key = "problem" if problem.line else "problem-file"
-        paper.say(key, path=file, line=problem.line, sentence=problem.sentence)
+        paper.say(key, path=file, line=problem.line, sentence=problem.refusal)
     if problems:
         raise typer.Exit(1)
     record = Record.read(file)

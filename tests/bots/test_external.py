@@ -97,7 +97,7 @@ def broken(arguments: list[str], seconds: float = 20, simulations: int | None = 
         bots.choose(bot, choosing())
     assert time.monotonic() - began < 20
     for language in ("en", "ja"):
-        sentence = fault.value.sentence(language)
+        sentence = fault.value.refusal.cited(language)
         assert sentence.isprintable()
         assert len(sentence) < 400
     assert str(fault.value).endswith((".", ")"))
@@ -154,7 +154,7 @@ def test_a_bot_that_is_closed_says_so(program: Any) -> None:
     bot = External(program(HONEST), 1)
     bot.close()
     bot.close()
-    with pytest.raises(BrokenBot, match="The bot Cub is not running any more"):
+    with pytest.raises(BrokenBot, match="The bot Cub is no longer running"):
         bots.choose(bot, choosing())
 
 
@@ -201,10 +201,10 @@ def test_time_and_simulations_are_told(program: Any) -> None:
 WRONG = [
     # it never says who it is
     ("text", "sys.exit(print('Hello!'))", "answered what is not JSON: 'Hello!'"),
-    ("ended", "sys.exit(3)", "ended by itself with the exit code 3."),
-    ("ended", "pass", "ended by itself."),
+    ("ended", "sys.exit(3)", "stopped by itself with the exit code 3."),
+    ("ended", "pass", "stopped by itself."),
     ("ended", "1 / 0", "exit code 1; its last words: 'ZeroDivisionError: division by zero'."),
-    ("ended", "os.kill(os.getpid(), 9)", "ended by itself with the exit code -9."),
+    ("ended", "os.kill(os.getpid(), 9)", "stopped by itself with the exit code -9."),
     ("mute", "os.close(1)\ntime.sleep(60)", "closed its output."),
     ("version", "say({'protocol': 9, 'name': 'Cub'})\nhear()\nhear()", "speaks version 9"),
     ("form", "say({'protocol': 1})\nhear()\nhear()", "no Introduction of the protocol"),
@@ -214,7 +214,7 @@ WRONG = [
     ("silent", "meet()\nwhile True: hear()", "did not answer"),
     ("silent", "meet()\nhear()\nhear()\nsys.stdout.write('{\"move\"')\nsys.stdout.flush()\nhear()",
      "did not answer"),
-    ("ended", "meet()\nhear()", "The bot Cub ended by itself."),
+    ("ended", "meet()\nhear()", "The bot Cub stopped by itself."),
     ("ended", "meet()\nhear()\nhear()\nsys.exit('I give up.')", "last words: 'I give up'."),
     ("mute", "meet()\nos.close(0)\nos.close(1)\ntime.sleep(60)", "closed its output"),
     # it answers nonsense
@@ -222,19 +222,19 @@ WRONG = [
     ("text", "meet()\nhear()\nhear()\nsay('\\x1b[2J')\nhear()", "not JSON"),
     ("text", "meet()\nhear()\nhear()\nsay('')\nhear()", "not JSON: ''"),
     ("form", "meet()\nhear()\nhear()\nsay({'moves': 1})\nhear()", "required field `move`"),
-    ("illegal", "meet()\nhear()\nhear()\nsay({'move': 'Q7'})\nhear()", "'Q7' is no move"),
-    ("illegal", "meet()\nhear()\nhear()\nsay({'move': '~P1'})\nhear()", "may not be played"),
+    ("illegal", "meet()\nhear()\nhear()\nsay({'move': 'Q7'})\nhear()", "\"Q7\" is not a move"),
+    ("illegal", "meet()\nhear()\nhear()\nsay({'move': '~P1'})\nhear()", "chose an illegal move"),
     ("long", "meet()\nhear()\nhear()\nsay('x' * 70000)\nhear()", "more than 65,536 bytes"),
     ("long", "meet()\nhear()\nwhile True: sys.stdout.write('x' * 1000)", "more than 65,536"),
     # it talks too much
-    ("text", "meet()\nhear()\nhear()\nwhile True: say('flood')", "not JSON: 'flood'"),
+    ("text", "meet()\nhear()\nhear()\nwhile True: say('flood')", "not JSON: \"flood\""),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("kind", "code", "words"), WRONG)
 def test_a_broken_bot_is_one_sentence(kind: str, code: str, words: str, program: Any) -> None:
     fault = broken(program(code), seconds=0.3 if kind == "silent" else 20)
-    assert (fault.kind, words in str(fault)) == (kind, True), str(fault)
+    assert (fault.refusal.key, words in str(fault)) == (kind, True), str(fault)
 
 
 def wait_for(bot: External, lines: int) -> None:
@@ -248,10 +248,10 @@ def wait_for(bot: External, lines: int) -> None:
 @pytest.mark.parametrize(
     ("questions", "code", "words"),
     [
-        (0, "say('Shall we begin?')\nplay()", "when it was not asked: 'Shall we begin?'."),
+        (0, "say('Shall we begin?')\nplay()", "when it was not asked: \"Shall we begin?\"."),
         (1, "hear()\nlegal = hear()['legal']\nsay({'move': legal[0]})\nsay('Or not?')\nplay()",
-         "when it was not asked: 'Or not?'."),
-        (0, "while True: say('flood')", "when it was not asked: 'flood'."),
+         "when it was not asked: \"Or not?\"."),
+        (0, "while True: say('flood')", "when it was not asked: \"flood\"."),
     ],
 )  # fmt: skip
 def test_a_bot_that_speaks_out_of_turn(questions: int, code: str, words: str, program: Any) -> None:
@@ -261,7 +261,7 @@ def test_a_bot_that_speaks_out_of_turn(questions: int, code: str, words: str, pr
     wait_for(bot, 1)
     with pytest.raises(BrokenBot) as fault:
         bots.choose(bot, choosing())
-    assert (fault.value.kind, words in str(fault.value)) == ("unasked", True)
+    assert (fault.value.refusal.key, words in str(fault.value)) == ("unasked", True)
 
 
 def test_a_flood_is_not_kept(program: Any) -> None:
@@ -283,8 +283,8 @@ def test_an_illegal_move_names_its_rule(program: Any) -> None:
     assert fault.rule == refused[0]
     assert fault.rule.startswith("SD-")
     assert refused[1].rstrip(".") in str(fault)
-    public = f"The bot Cub chose a move that may not be played. ({fault.rule})"
-    assert fault.sentence(public=True) == public
+    public = f"The bot Cub chose an illegal move. ({fault.rule})"
+    assert fault.public.cited() == public
     assert str(fault).endswith(f"({fault.rule})")
 
 
@@ -314,7 +314,7 @@ def test_a_program_that_never_reads_does_not_stop_us(program: Any) -> None:
 def test_a_bot_that_has_failed_stays_so(program: Any) -> None:
     bot = External(program("meet()\nhear()"), 1)
     for _ in range(2):
-        with pytest.raises(BrokenBot, match="ended by itself"):
+        with pytest.raises(BrokenBot, match="stopped by itself"):
             bots.choose(bot, choosing())
     bots.close(bot)
 
@@ -329,7 +329,7 @@ def test_an_interrupted_question_ends_the_bot(program: Any, monkeypatch: Any) ->
     monkeypatch.setattr(bot._process, "receive", interrupted)
     with pytest.raises(KeyboardInterrupt):
         bots.choose(bot, choosing())
-    with pytest.raises(BrokenBot, match="not running"):
+    with pytest.raises(BrokenBot, match="no longer running"):
         bots.choose(bot, choosing())
 
 
@@ -436,19 +436,19 @@ def test_bots_leave_no_file_open(program: Any) -> None:
         ("cmd:python3 'bot.py", "quotes", "a quotation mark is not closed"),
         ("cmd:no-such-program-anywhere", "missing", "no program 'no-such-program-anywhere'"),
         ("cmd:./no-such-file", "missing", "no program './no-such-file' that can be run"),
-        ("cmd@:x", "budget", "'' is no budget"),
-        ("cmd@0s:x", "budget", "'0s' is no budget"),
-        ("cmd@0:x", "budget", "'0' is no budget"),
-        ("cmd@-1s:x", "budget", "no budget"),
-        ("cmd@1e9s:x", "budget", "no budget"),
-        ("cmd@9999s:x", "budget", "no budget"),
-        ("cmd@soon:x", "budget", "'soon' is no budget"),
+        ("cmd@:x", "budget", "'' is not a budget"),
+        ("cmd@0s:x", "budget", '"0s" is not a budget'),
+        ("cmd@0:x", "budget", '"0" is not a budget'),
+        ("cmd@-1s:x", "budget", "not a budget"),
+        ("cmd@1e9s:x", "budget", "not a budget"),
+        ("cmd@9999s:x", "budget", "not a budget"),
+        ("cmd@soon:x", "budget", '"soon" is not a budget'),
     ],
 )
 def test_a_command_that_cannot_be_run(name: str, kind: str, words: str) -> None:
     with pytest.raises(BrokenBot) as fault:
         bots.make(name, 1)
-    assert (fault.value.kind, words in str(fault.value)) == (kind, True), str(fault.value)
+    assert (fault.value.refusal.key, words in str(fault.value)) == (kind, True), str(fault.value)
 
 
 def test_a_file_that_is_no_program(tmp_path: Path) -> None:

@@ -263,31 +263,31 @@ def test_unknown_fields_are_ignored() -> None:
 @pytest.mark.parametrize(
     ("line", "kind", "words"),
     [
-        (b"special:blowgun\n", "text", "not JSON: 'special:blowgun'"),
-        (b"\n", "text", "not JSON: ''"),
+        (b"special:blowgun\n", "text", 'not JSON: "special:blowgun"'),
+        (b"\n", "text", 'not JSON: ""'),
         (b"\xff\xfe\x00", "text", "not JSON"),
         (b'{"move": "special:blow', "text", "not JSON"),
-        (b"[" * 50_000, "form", "no Answer"),
+        (b"[" * 50_000, "form", "not an Answer"),
         (b'{"a":' * 20_000, "text", "not JSON"),
         (b'{"move": NaN}', "text", "not JSON"),
-        (b"[]", "form", "no Answer of the protocol"),
-        (b"7", "form", "no Answer"),
+        (b"[]", "form", "not an Answer of the protocol"),
+        (b"7", "form", "not an Answer"),
         (b"{}", "form", "missing required field `move`"),
-        (b'{"move": null}', "form", "Expected `str`, got `null`"),
-        (b'{"move": ["special:blowgun"]}', "form", "Expected `str`"),
+        (b'{"move": null}', "form", "expected `str`, got `null`"),
+        (b'{"move": ["special:blowgun"]}', "form", "expected `str`"),
         (b'{"move": "\x1b[2Jspecial"}', "text", "not JSON"),
     ],
 )
 def test_an_answer_that_is_none(line: bytes, kind: str, words: str) -> None:
     with pytest.raises(BrokenBot) as broken:
         talk().answer(line, turn_of(ryumon.game("bushido").start()))
-    assert broken.value.kind == kind
+    assert broken.value.refusal.key == kind
     for language in SENTENCES:
-        sentence = broken.value.sentence(language)
+        sentence = broken.value.refusal.cited(language)
         assert sentence.isprintable()
         assert len(sentence) < 400
         assert sentence.endswith((".", "。"))
-        public = broken.value.sentence(language, public=True)
+        public = broken.value.public.cited(language)
         assert "special" not in public
         assert len(public) < len(sentence)
     assert words in str(broken.value)
@@ -307,7 +307,7 @@ def test_an_illegal_move_is_refused_by_its_rule() -> None:
                     refused = state.why(move, language)
                     assert refused is not None
                     rule, sentence = refused
-                    told = broken.value.sentence(language)
+                    told = broken.value.refusal.cited(language)
                     assert (broken.value.rule, sentence.rstrip(".。") in told) == (rule, True)
                     assert told.endswith(f"({rule})") == (rule != "N")
 
@@ -317,15 +317,15 @@ def test_an_illegal_move_is_refused_by_its_rule() -> None:
     [
         (b'{"name": "Cub"}', "form", "missing required field `protocol`"),
         (b'{"protocol": 1}', "form", "missing required field `name`"),
-        (b'{"protocol": "1", "name": "Cub"}', "form", "Expected `int`"),
+        (b'{"protocol": "1", "name": "Cub"}', "form", "expected `int`"),
         (b'{"protocol": 2, "name": "Cub"}', "version", "speaks version 2 of the protocol"),
-        (b'{"protocol": 1, "name": "Cub", "wants": "view"}', "form", "Expected `array | null`"),
+        (b'{"protocol": 1, "name": "Cub", "wants": "view"}', "form", "expected `array | null`"),
     ],
 )
 def test_an_introduction_that_is_none(line: bytes, kind: str, words: str) -> None:
     with pytest.raises(BrokenBot, match=words.replace("|", r"\|")) as broken:
         talk().meet(line)
-    assert broken.value.kind == kind
+    assert broken.value.refusal.key == kind
 
 
 def test_a_name_is_made_fit_to_be_shown() -> None:
@@ -352,11 +352,8 @@ def test_a_broken_bot_can_be_pickled() -> None:
     fault = BrokenBot("illegal", rule="SD-9", bot="Cub", detail={"en": ": no", "ja": "、否"})
     again = pickle.loads(pickle.dumps(fault))
     assert isinstance(again, BrokenBot)
-    assert (str(again), again.sentence("ja"), again.rule) == (
-        str(fault),
-        fault.sentence("ja"),
-        "SD-9",
-    )
+    assert (str(again), again.refusal, again.rule) == (str(fault), fault.refusal, "SD-9")
+    assert again.refusal.sentence("ja") == fault.refusal.sentence("ja")
 
 
 def test_sentences_are_there_in_every_language() -> None:

@@ -128,8 +128,8 @@ def test_the_sentences_of_the_page_are_said() -> None:
     """The table of what goes wrong quotes them."""
     turn = turn_of(ryumon.game("bushido").start())
     for line, words in (
-        (b"x", "answered what is not JSON"),
-        (b"{}", "is no Answer of the protocol"),
+        (b"x", "sent an answer that is not JSON"),
+        (b"{}", "is not an Answer of the protocol"),
     ):
         with pytest.raises(BrokenBot, match=words):
             talk().answer(line, turn)

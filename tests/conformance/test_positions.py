@@ -98,7 +98,7 @@ def test_a_position_of_another_game_is_refused(game: ryumon.Game) -> None:
 
 @pytest.mark.parametrize("wrong", [None, 5, "", "x", [], {}, [1], {"game": 1}, {"players": []}])
 def test_what_is_no_position_is_refused(game: ryumon.Game, wrong: Any) -> None:
-    with pytest.raises(ValueError, match=r"^This is no position of .+\.$"):
+    with pytest.raises(ValueError, match=r"^This is not a position of .+\.$"):
         game.position(wrong)
 
 

@@ -65,7 +65,7 @@ def test_a_bad_number_of_players_is_refused_with_a_sentence(name: str, players: 
 
 @pytest.mark.parametrize("name", ryumon.games())
 def test_a_bad_option_is_refused_with_a_sentence(name: str) -> None:
-    with pytest.raises(ValueError, match=r"has no option 'dragons'; it has: players.*\.$"):
+    with pytest.raises(ValueError, match=r"has no option \"dragons\"; available: players.*\.$"):
         ryumon.game(name, dragons=3)
     for option in find(name).options:
         for value in (None, "", "?", 10**6, -1, 0.5, [], {}):
@@ -75,7 +75,7 @@ def test_a_bad_option_is_refused_with_a_sentence(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["", "Slaughter", "chess", "../slaughter", None, 3, [], {}])
 def test_an_unknown_game_is_refused_with_a_sentence(name: object) -> None:
-    with pytest.raises(ValueError, match=r"^There is no game .+; there are: .+\.$"):
+    with pytest.raises(ValueError, match=r"^There is no game .+; available: .+\.$"):
         ryumon.game(name)  # pyright: ignore[reportArgumentType]
 
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from ryumon.play import record_format
 from ryumon.play.record import BrokenRecord, Record, verify
 from ryumon.play.registry import find
-from ryumon.play.sentence import LONGEST
+from ryumon.play.sentence import LANGUAGES, LONGEST
 from tests.records.samples import moves_of, running_record, set_record, whole_record
 
 Lines = list[str]
@@ -71,23 +71,23 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], int, str]] = {
     "not JSON": (put(7, "R7"), 7, "This is not JSON: expecting value, column 1."),
     "unclosed": (put(7, '{"move": "R7"'), 7, "not JSON"),
     "two on a line": (put(7, '{"move": "R7"} {"move": "R8"}'), 7, "not JSON"),
-    "a list": (put(7, '["R7"]'), 7, "not an object"),
-    "a word": (put(7, '"R7"'), 7, "not an object"),
+    "a list": (put(7, '["R7"]'), 7, "not a JSON object"),
+    "a word": (put(7, '"R7"'), 7, "not a JSON object"),
     "empty line": (put(7, ""), 7, "The line is empty."),
     "only spaces": (put(7, "  "), 7, "The line is empty."),
     "NUL bytes": (put(7, "\0\0\0\0"), 7, "NUL byte"),
     "NUL in a string": (put(7, '{"move": "R\0"}'), 7, "NUL byte"),
     "huge line": (put(7, '{"move": "' + "R" * (1 << 18) + '"}'), 7, "longer than 262,144 bytes"),
-    "nested deep": (put(7, f'{{"move": {DEEP}}}'), 7, "nested too deep"),
-    "nested deepest": (put(7, "[" * 100_000), 7, "nested too deep"),
-    "duplicate key": (put(7, '{"move": "R7", "move": "R8"}'), 7, "'move' stands twice"),
+    "nested deep": (put(7, f'{{"move": {DEEP}}}'), 7, "nested too deeply"),
+    "nested deepest": (put(7, "[" * 100_000), 7, "nested too deeply"),
+    "duplicate key": (put(7, '{"move": "R7", "move": "R8"}'), 7, '"move" appears twice'),
     "duplicate option": (
         lambda text: [text[0].replace('"players": 3', '"players": 4, "players": 3'), *text[1:]],
-        1, "'players' stands twice",
+        1, '"players" appears twice',
     ),
-    "NaN": (put(7, '{"move": "R7", "seconds": NaN}'), 7, "NaN is no number"),
-    "infinite": (put(7, '{"move": "R7", "seconds": 1e999}'), 7, "too great"),
-    "long number": (put(7, f'{{"move": "R7", "seconds": {HUGE}}}'), 7, "too great"),
+    "NaN": (put(7, '{"move": "R7", "seconds": NaN}'), 7, "NaN is not allowed"),
+    "infinite": (put(7, '{"move": "R7", "seconds": 1e999}'), 7, "too large"),
+    "long number": (put(7, f'{{"move": "R7", "seconds": {HUGE}}}'), 7, "too large"),
     "one too large": (put(7, f'{{"move": "R7", "seconds": {2**53 + 1}}}'), 7, "number is too"),
     "one too small": (put(7, f'{{"move": "R7", "seconds": {-(2**53) - 1}}}'), 7, "number is too"),
     "half a surrogate": (put(7, '{"move": "\\ud83d"}'), 7, "surrogate"),
@@ -97,32 +97,32 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], int, str]] = {
     "header twice": (lambda text: [text[0], *text], 2, "first line, and only there"),
     "two records": (lambda text: text + text, LAST + 1, "nothing may follow"),
     "no format": (change(1, format=None), 1, "must begin with a header"),
-    "newer format": (change(1, format=2, mood="new"), 1, "The record is of format 2"),
-    "odd format": (change(1, format="1"), 1, "There is no format '1'"),
+    "newer format": (change(1, format=2, mood="new"), 1, "The record has format 2"),
+    "odd format": (change(1, format="1"), 1, 'There is no format "1"'),
     "format 0": (change(1, format=0), 1, "There is no format 0"),
     "unknown field": (change(1, mood="good"), 1, "unknown field `mood`"),
     "no game": (change(1, game=None), 1, "missing required field `game`"),
     "no options": (change(1, options=None), 1, "missing required field `options`"),
     "no date": (change(1, date=None), 1, "missing required field `date`"),
     "no rules": (change(1, rules=None), 1, "missing required field `rules`"),
-    "a null": (put(1, '{"format": 1, "names": null}'), 1, "'names' is null"),
-    "unknown game": (change(1, game="chess"), 1, "There is no game 'chess'"),
-    "unknown option": (options(wild=True), 1, "no option 'wild'"),
-    "an option that is an argument": (options(name=True, kind=1), 1, "no option 'name'"),
+    "a null": (put(1, '{"format": 1, "names": null}'), 1, '"names" is null'),
+    "unknown game": (change(1, game="chess"), 1, 'There is no game "chess"'),
+    "unknown option": (options(wild=True), 1, 'no option "wild"'),
+    "an option that is an argument": (options(name=True, kind=1), 1, 'no option "name"'),
     "wrong option": (options(advanced=1), 1, "advanced cannot be 1"),
     "option of no type": (options(advanced=[1]), 1, "expected `bool | int | str`"),
     "no players": (change(1, options={}), 1, "the number of players"),
     "players as text": (options(players="3"), 1, "the number of players"),
     "players yes": (options(players=True), 1, "the number of players"),
     "too many players": (options(players=6), 1, "3, 4 or 5 players, not 6"),
-    "too few names": (change(1, names=["East"]), 1, "3 players, but 1 names"),
-    "a name that moves the cursor": (change(1, names=["a", "b", "\x1b[2J"]), 1, "is no name"),
-    "date in words": (change(1, date="today"), 1, "'today' is no date"),
-    "date that is none": (change(1, date="2025-02-29T00:00:00Z"), 1, "is no date"),
-    "date elsewhere": (change(1, date="2025-03-21T18:00:00+09:00"), 1, "is no date"),
+    "too few names": (change(1, names=["East"]), 1, "3 players, but 1 name."),
+    "a name that moves the cursor": (change(1, names=["a", "b", "\x1b[2J"]), 1, "valid name"),
+    "date in words": (change(1, date="today"), 1, '"today" is not a date'),
+    "date that is none": (change(1, date="2025-02-29T00:00:00Z"), 1, "is not a date"),
+    "date elsewhere": (change(1, date="2025-03-21T18:00:00+09:00"), 1, "is not a date"),
     "other rules": (change(1, rules=2), 1, "follows version 2 of the rules"),
     "no rules at all": (change(1, rules=0), 1, "rules"),
-    "position that is none": (change(1, position={}), 1, "The position cannot be."),
+    "position that is none": (change(1, position={}), 1, "The position is impossible."),
     # the moves
     "neither move nor end": (put(7, "{}"), 7, "neither a move nor an end"),
     "move of no type": (change(7, move=7), 7, "expected `str`"),
@@ -143,12 +143,12 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], int, str]] = {
     "an end and a move": (change(-1, move="R7"), LAST, "unknown field `move`"),
     "finished without result": (put(-1, '{"end": "finished"}'), LAST, "has a result"),
     "result of a running game": (change(-1, end="running"), LAST, "has a result"),
-    "conceded by nobody": (put(-1, '{"end": "conceded"}'), LAST, "says by which seats"),
+    "conceded by nobody": (put(-1, '{"end": "conceded"}'), LAST, "names the seats"),
     "conceded by no seat": (put(-1, '{"end": "conceded", "by": [3]}'), LAST, "no seat 3"),
     "conceded twice": (put(-1, '{"end": "conceded", "by": [1, 1]}'), LAST, "once each"),
     "finished but running": (put(-1, '{"end": "running"}'), LAST, "The game is over"),
     "finished but conceded": (
-        put(-1, '{"end": "conceded", "by": [1]}'), LAST, "the record says 'conceded'",
+        put(-1, '{"end": "conceded", "by": [1]}'), LAST, 'the record says "conceded"',
     ),
     "running but finished": (lambda text: text[:50] + text[-1:], 51, "is to move"),
     "wrong winners": (result(winners=[0, 1, 2]), LAST, "The winners are"),
@@ -156,7 +156,7 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], int, str]] = {
     "payoffs too few": (result(payoffs=[]), LAST, "The payoffs are"),
     "payoff above 1": (result(payoffs=[2, 0, 0]), LAST, "<= 1"),
     "wrong scores": (result(scores=[1, 2, 3]), LAST, "The scores are"),
-    "wrong reason": (result(reason="luck"), LAST, "not 'luck'"),
+    "wrong reason": (result(reason="luck"), LAST, 'not "luck"'),
     "result without scores": (
         put(-1, '{"end": "finished", "result": {}}'), LAST, "missing required field",
     ),
@@ -180,7 +180,7 @@ def test_all_that_is_wrong_is_said(path: Path) -> None:
     text = result(scores=[0, 0, 0])(text)
     path.write_text("\n".join(text), "utf-8")
     found = [(p.line, p.sentence.split()[0]) for p in verify(path)]
-    assert found == [(1, "'today'"), (1, "There"), (5, "The"), (9, "This")]
+    assert found == [(1, '"today"'), (1, "There"), (5, "The"), (9, "This")]
     text = change(12, move="done")(change(1, names=["East"])(whole_record().text().splitlines()))
     path.write_text("\n".join(text[:-1]), "utf-8")
     assert [problem.line for problem in verify(path)] == [1, 12, LAST - 1]
@@ -192,8 +192,8 @@ def test_all_that_is_wrong_is_said(path: Path) -> None:
         (b"", 1, "The file is empty."),
         (b"\n", 1, "The line is empty."),
         (b"\xff\xfe{\0}\0", 1, "NUL byte"),  # UTF-16
-        (b'{"format": 1, "game": "\xe9"}\n', 1, "not UTF-8 from byte 24 on"),
-        (b"\x89PNG\r\n\x1a\n", 1, "not UTF-8"),
+        (b'{"format": 1, "game": "\xe9"}\n', 1, "not valid UTF-8 from byte 24"),
+        (b"\x89PNG\r\n\x1a\n", 1, "not valid UTF-8"),
         (b"{" * 1000, 1, "The last line is cut off."),
         (b"\0" * 5000, 1, "NUL byte"),  # what some file systems leave after a crash
         (b" " * (record_format.LONGEST_FILE + 1), 1, "longer than 16,777,216 bytes"),
@@ -206,7 +206,7 @@ def test_files_that_are_no_records(data: bytes, line: int, part: str, path: Path
     for salvage in (False, True):
         with pytest.raises(BrokenRecord) as broken:
             Record.read(path, salvage=salvage)
-        assert (broken.value.line, broken.value.sentence) == verify(path)[0]
+        assert (broken.value.line, broken.value.refusal) == verify(path)[0]
         assert str(broken.value) == f"Line {line}: {broken.value.sentence}"
 
 
@@ -231,7 +231,7 @@ def test_an_endless_file_is_not_read_for_ever() -> None:
 def test_a_picture_gives_few_problems(path: Path) -> None:
     path.write_bytes(b"garbage\n" * 5000)
     assert len(verify(path)) == record_format.MOST_PROBLEMS + 1
-    assert "too much is wrong" in verify(path)[-1].sentence
+    assert "Too many errors" in verify(path)[-1].sentence
 
 
 def test_a_file_cut_off_anywhere_is_noticed(path: Path) -> None:
@@ -257,7 +257,7 @@ def test_a_broken_position_is_refused_in_the_header(path: Path) -> None:
     position["hands"][0] = position["hands"][1]
     path.write_text("\n".join([*change(1, position=position)([header]), *rest]), "utf-8")
     assert verify(path)[0].line == 1
-    assert verify(path)[0].sentence.startswith("The position cannot be.")
+    assert verify(path)[0].sentence.startswith("The position is impossible.")
 
 
 @pytest.mark.parametrize("theirs", [1, 3])
@@ -279,7 +279,7 @@ def test_states_stop_at_the_illegal_move() -> None:
     record = Record.parse("\n".join(text))
     steps = record.states()
     assert [len(next(steps).moves) for _ in range(8)] == list(range(8))
-    with pytest.raises(BrokenRecord, match="Line 9: The move 'R77' is illegal"):
+    with pytest.raises(BrokenRecord, match='Line 9: The move "R77" is illegal'):
         next(steps)
 
 
@@ -290,16 +290,17 @@ def assert_consistent(data: bytes, path: Path) -> None:
     """Whatever the bytes: BrokenRecord or nothing is raised, and `verify` agrees with reading."""
     path.write_bytes(data)
     problems = verify(path)
-    for line, sentence in problems:
+    for line, refusal in problems:
         assert 1 <= line <= data.count(b"\n") + 1
-        assert sentence.endswith((".", "…", ")"))
-        assert sentence.isprintable()
-        assert len(sentence) <= LONGEST
+        for sentence in map(refusal.sentence, LANGUAGES):
+            assert sentence.endswith((".", "。", "…", ")"))
+            assert sentence.isprintable()
+            assert len(sentence) <= LONGEST
     record, refused = outcome(lambda: Record.parse(data))
     if record is not None:
         assert Record.parse(record.text()) == record
         _, refused = outcome(record.state)
-    assert refused is None or (refused.line, refused.sentence) in problems
+    assert refused is None or (refused.line, refused.refusal) in problems
     if not problems:
         assert record is not None
         again = Record.of(record.state(), record.header.names, record.seconds, record.end.status,

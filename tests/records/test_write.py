@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -14,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from ryumon.play.record import Record, UnwrittenRecord, verify
+from ryumon.play.record import Record, verify
 from tests.records.samples import running_record, whole_record
 
 
@@ -47,11 +48,10 @@ def test_a_step_that_fails_leaves_the_old_file(
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(where, name, failing(code))
-        with pytest.raises(OSError, match="could not be written") as refused:
+        with pytest.raises(OSError, match=re.escape(str(old))) as refused:
             whole_record().write(old)
     assert refused.value.errno == code
-    assert str(refused.value).endswith(f"{os.strerror(code)}.")
-    assert str(old) in str(refused.value)
+    assert refused.value.strerror == os.strerror(code)
     assert_untouched(old)
 
 
@@ -61,7 +61,7 @@ def test_a_full_disk_leaves_the_old_file(old: Path) -> None:
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (1000, limits[1]))
     try:
-        with pytest.raises(UnwrittenRecord) as refused:
+        with pytest.raises(OSError) as refused:  # noqa: PT011 - its number is looked at
             whole_record().write(old)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limits)
@@ -108,7 +108,7 @@ def test_places_that_cannot_be_written_to(tmp_path: Path) -> None:
         (tmp_path / "file" / "game.jsonl", errno.ENOTDIR),
         (tmp_path / "folder", errno.EISDIR),
     ):
-        with pytest.raises(UnwrittenRecord) as refused:
+        with pytest.raises(OSError) as refused:  # noqa: PT011 - its number is looked at
             whole_record().write(path)
         assert refused.value.errno == code
     assert sorted(p.name for p in tmp_path.rglob("*")) == ["file", "folder"]

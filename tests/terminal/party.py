@@ -118,7 +118,7 @@ class Party:
     def _typed(self, prompt: str) -> str:
         self.prompts.append(prompt)
         self.written.write(prompt)
-        private = not prompt.startswith((*HIDES, "Enter: go on with it"))
+        private = not prompt.startswith((*HIDES, "Enter: continue it"))
         owner = self.table.seat if private else PUBLIC
         self._asked.append((self.written.tell(), owner))
         line = self._line(prompt)

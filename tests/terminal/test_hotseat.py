@@ -24,7 +24,6 @@ from ryumon.terminal.hotseat import Shared
 from ryumon.terminal.layout import screen_of
 from ryumon.terminal.luck import Luck
 from ryumon.terminal.saves import Shelf
-from ryumon.terminal.settings import Wrong
 from tests import support
 from tests.terminal.party import NAMES, Actor, Party, indistinguishable
 
@@ -90,7 +89,7 @@ def test_one_who_is_not_asked_presses_the_same_keys() -> None:
     assert prompts[0] != prompts[1]  # in the first round there are two questions
     for second in prompts:
         called = [k for k, prompt in enumerate(second) if prompt == "Enter: I am Ben > "]
-        assert second[called[-1] :][:3] == ["Enter: I am Ben > ", "Enter: go on > ", "Ben > "]
+        assert second[called[-1] :][:3] == ["Enter: I am Ben > ", "Enter: continue > ", "Ben > "]
 
 
 def eager(state: State, rng: random.Random) -> str:
@@ -249,7 +248,7 @@ def test_a_hiding_screen_says_whom_to_pass_the_keyboard_to() -> None:
     party = Party(BUSHIDO, ASKED, (0, 2)).play()
     first, second = party.hand_overs()[:2]
     assert "Pass the keyboard to Aki." in first
-    assert "Everyone but Aki looks away." in first
+    assert "Everyone else, please look away." in first
     assert "Pass the keyboard to Chie." in second
     for shown in party.hand_overs():
         assert "[" not in shown.replace("\x1b[", "")  # no map
@@ -306,7 +305,7 @@ def test_one_who_is_not_asked_learns_nothing_by_commands() -> None:
         assert looked.count("Nothing is asked of you now.\n") == 3  # why, why, hint
         assert "to win" not in looked
         assert "what a strong player would do" not in looked
-        assert "nothing of yours to take back" in looked
+        assert "nothing to undo" in looked
         assert "is killed" not in looked
     assert shown[0] == shown[1]
 
@@ -575,7 +574,7 @@ def test_a_shared_game_is_not_taken_up_where_nothing_can_be_hidden(data: Path) -
     shelf = Shelf.of("bushido")
     Party(BUSHIDO, ASKED[:9], (0, 2), shelf=shelf).play()
     paper = Paper("en", open_console(io.StringIO(), width=80), interactive=False)
-    with pytest.raises(Wrong, match="can share only a terminal"):
+    with pytest.raises(ryumon.Refused, match="can share only a terminal"):
         setup.interrupted(paper, Luck(1), shelf, renew=False)
     shelf.release()
     assert Record.read(data / "saved" / "bushido.jsonl").moves == ASKED[:9]
@@ -606,7 +605,7 @@ def test_wrong_words_at_a_hiding_screen_and_quit() -> None:
     party = Party(BUSHIDO, ASKED, (0, 2))
     party.play("p1", "hide", "save x", "\x1b[A", "", "special:oracle", "special:diagonal")
     assert party.hand_overs()[0].count("Press Enter if you are Aki, or type quit.") == 4
-    assert "I cannot read special:oracle" in " ".join(party.pages_of(0)[0].split())
+    assert '"special:oracle" is not a move or a command' in " ".join(party.pages_of(0)[0].split())
     party = Party(BUSHIDO, ASKED, (0, 2))
     with pytest.raises(Leave):
         party.play("quit")

@@ -62,7 +62,7 @@ def test_a_whole_game(spawn, tmp_path):
     thumb = by_thumb()
     shown = ""
     while True:
-        at = child.expect_exact([PROMPT, "Enter: go on > ", "The record of this game:"])
+        at = child.expect_exact([PROMPT, "Enter: continue > ", "The record of this game:"])
         shown += child.before
         if at == 2:
             break
@@ -105,7 +105,7 @@ def test_ctrl_c_and_ctrl_d_leave_with_the_game_saved(spawn, tmp_path, key, code)
     child.sendline("p1 r7")
     child.expect_exact(PROMPT)
     child.send(key)
-    child.expect_exact("The game is saved. Go on with: ryumon play slaughter")
+    child.expect_exact("The game is saved. Resume it with: ryumon play slaughter")
     assert "Traceback" not in child.before
     assert ended(child) == code
     assert state_in(tmp_path).view(0)["second"] == ["P1", "R7"]
@@ -120,14 +120,14 @@ def test_a_killed_game_goes_on_where_it_was(spawn, tmp_path):
     child.kill(signal.SIGKILL)
     child.expect(pexpect.EOF)
     child = spawn("play", "slaughter")
-    child.expect_exact("Enter: go on with it   n: a new game > ")
+    child.expect_exact("Enter: continue it   n: a new game > ")
     assert "Round 1 of 4" in child.before
     child.sendline("")
     child.expect_exact(PROMPT)
     assert "Second half" in child.before
     assert state_in(tmp_path).moves == moves
     child.sendline("undo")
-    child.expect_exact("Taken back")
+    child.expect_exact("Undone")
     child.expect_exact(PROMPT)
     assert "Divide your hand" in child.before
     child.sendline("q")
@@ -139,7 +139,7 @@ def test_a_game_that_is_ended_says_that_it_is_saved(spawn, tmp_path, number):
     child = spawn("play", "slaughter", "--seed", "5")
     child.expect_exact(PROMPT)
     child.kill(number)
-    child.expect_exact("The game is saved. Go on with: ryumon play slaughter")
+    child.expect_exact("The game is saved. Resume it with: ryumon play slaughter")
     assert ended(child) == 128 + number
     assert "Traceback" not in child.before
 
@@ -245,7 +245,7 @@ def test_leaving_a_shared_game_hides_it_and_it_goes_on(shared, spawn, tmp_path, 
     await_aki(child, where)
     moves = state_in(tmp_path).moves
     child.send(key)
-    child.expect_exact("The game is saved. Go on with: ryumon play slaughter")
+    child.expect_exact("The game is saved. Resume it with: ryumon play slaughter")
     assert WIPE in child.before
     assert child.before.index(WIPE) < child.before.index(OFF)
     assert ended(child) == code
@@ -264,7 +264,7 @@ def test_a_shared_game_that_is_ended_gives_the_screen_back(shared, tmp_path, num
     child = shared
     await_aki(child, where)
     child.kill(number)
-    child.expect_exact("The game is saved. Go on with: ryumon play slaughter")
+    child.expect_exact("The game is saved. Resume it with: ryumon play slaughter")
     assert child.before.index(WIPE) < child.before.index(OFF)
     assert ended(child) == 128 + number
     assert "Traceback" not in child.before
@@ -299,7 +299,7 @@ def test_a_whole_shared_game(spawn, tmp_path):
     child = spawn("play", "bushido", "--seats", "all", "--seed", "2", "--option", "turns=4")
     thumb, came = by_thumb(), []
     while True:
-        at = child.expect([r"Enter: I am (Player \d)[^>]*> ", "Enter: go on > ",
+        at = child.expect([r"Enter: I am (Player \d)[^>]*> ", "Enter: continue > ",
                            r"Player \d > ", "The record of this game:"])  # fmt: skip
         if at == 3:
             break

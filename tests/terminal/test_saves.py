@@ -77,7 +77,7 @@ def test_no_begins_anew_and_sets_the_old_game_aside(data, answer):
     desk = played()
     table, _, said = reopened(["what?", answer])
     assert table is None
-    assert "or n for a new game" in said
+    assert "or type n for a new game" in said
     aside = data / "saved" / "slaughter.aside.jsonl"
     assert str(aside) in said
     assert Record.read(aside).moves == desk.state.moves
@@ -91,7 +91,7 @@ def test_without_anybody_to_ask_it_goes_on_and_says_so():
     played()
     table, _, said = reopened(interactive=False)
     assert table is not None
-    assert "Going on with it (--new begins another)." in said
+    assert "Continuing it (--new starts another)." in said
 
 
 def damage(path, line):
@@ -130,7 +130,7 @@ def test_a_file_without_a_sound_move_is_set_aside_with_a_sentence(data):
     damage(data / "saved" / "slaughter.jsonl", 2)
     table, _, said = reopened()
     assert table is None
-    assert "cannot be taken up: Line 2: " in said
+    assert "cannot be resumed: Line 2: " in said
     assert (data / "saved" / "slaughter.aside.jsonl").exists()
 
 
@@ -157,7 +157,7 @@ def test_rubbish_in_place_of_a_saved_game(data, content):
     (data / "saved" / "slaughter.jsonl").write_text(content)
     table, _, said = reopened()
     assert table is None
-    assert "cannot be taken up" in said
+    assert "cannot be resumed" in said
 
 
 def test_a_saved_game_with_unknown_bots_does_not_go_on(data):
@@ -203,7 +203,7 @@ def test_a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on(tmp_p
     monkeypatch.setenv("RYUMON_DATA", str(tmp_path / "file"))
     desk = Desk(players=3, shelf=Shelf.of("slaughter"), seed=5)
     shown = desk.finish(by_thumb())
-    assert " ".join(shown.split()).count("The game goes on, but it could not be saved") == 1
+    assert " ".join(shown.split()).count("The game continues, but it could not be saved") == 1
     assert "The game is over" in shown
 
 

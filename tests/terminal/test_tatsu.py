@@ -17,7 +17,6 @@ from ryumon.games.tatsu import screen, words
 from ryumon.terminal.console import Paper, open_console
 from ryumon.terminal.layout import Look, look
 from ryumon.terminal.luck import Luck
-from ryumon.terminal.parsing import Misread
 from ryumon.terminal.seats import PERSON, names
 from ryumon.terminal.table import Table
 from tests.rules.tatsu.scenes import scene
@@ -170,7 +169,7 @@ def test_reading(line: str, moves: list[str]) -> None:
 
 @pytest.mark.parametrize("line", ["2", "2-", "-", "2-9", "q-3", "2-5-", "25-1", "x14", "2--5"])
 def test_what_cannot_be_read(line: str) -> None:
-    with pytest.raises(Misread):
+    with pytest.raises(ryumon.Refused):
         screen.read([line], seen(scene({5: "bV", 18: "wV"}, "~2-3")))
 
 

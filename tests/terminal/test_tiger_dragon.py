@@ -51,7 +51,7 @@ def test_ways_to_type_a_move(typed, move):
 @pytest.mark.parametrize(
     ("typed", "rule", "said"),
     [("7", "TD-3", "7 does not defend against 8."), ("6", "TD-3", "6 does not defend against 8."),
-     ("8 t", "TD-3", "One is chosen here"), ("foretell:8", "TD-3", "Clifftop"),
+     ("8 t", "TD-3", "Choose one at a time"), ("foretell:8", "TD-3", "Clifftop"),
      ("none", "TD-3", "Clifftop")],
 )  # fmt: skip
 def test_what_may_not_be_played_is_refused_with_its_rule(typed, rule, said):

@@ -10,8 +10,9 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
-from ryumon.bots.broken import BrokenBot
+from ryumon.bots.broken import SENTENCES, BrokenBot
 from ryumon.kernel import rng
+from ryumon.play.refusal import refused
 
 if TYPE_CHECKING:
     from ryumon.bots.external import External
@@ -131,7 +132,7 @@ MOST = 10_000_000  # simulations per move that may be asked for
 
 
 def make(name: str, seed: int) -> Bot:
-    """The bot of that name; ValueError with a sentence if there is none.
+    """The bot of that name. Refused if there is none.
 
     A level may be given its simulations per move: `dragon@500`.
     `cmd:python3 bot.py` is a program that speaks the protocol; BrokenBot if it cannot be started.
@@ -148,18 +149,18 @@ def make(name: str, seed: int) -> Bot:
             return external.External.of(name, seed)
     level, at, number = name.partition("@")
     if level not in LEVELS:
-        raise ValueError(f"There is no bot {name!r}; there are: {', '.join(BOTS)}.")
+        raise refused(SENTENCES, "bot", bot=name, bots=[*BOTS, "cmd:COMMAND"])
     if not at:
         return Search(seed, level)
     if not number.isdecimal() or not 1 <= int(number) <= MOST:
-        raise ValueError(f"{level}@N has N simulations per move, 1 to {MOST}, not {number!r}.")
+        raise refused(SENTENCES, "simulations", level=level, most=MOST, number=number)
     from ryumon.bots.search import Budget
 
     return Search(seed, level, Budget(int(number)))
 
 
 def exists(name: str) -> bool:
-    """Is there a bot of ours of that name? Programs are none of ours, and none is started."""
+    """True for a built-in bot. External programs are never built in and are not started."""
     if name.startswith("cmd"):
         return False
     try:
@@ -172,7 +173,7 @@ def exists(name: str) -> bool:
 def choose(bot: Bot, state: State) -> str:
     """The bot's move for the seat to move, in notation."""
     if state.turn < 0:
-        raise ValueError("No seat is to move.")
+        raise refused(SENTENCES, "no-turn")
     legal = state.legal_ids()
     move = legal[0]  # if it is forced: instant, and it says nothing about the bot
     if len(legal) > 1:
@@ -190,7 +191,7 @@ def over(bot: Bot, state: State, seat: int) -> None:
     """Tell a bot how its game ended, if it wants to know."""
     result, tell = state.result(), getattr(bot, "over", None)
     if result is None:
-        raise ValueError("The game is not over.")
+        raise refused(SENTENCES, "not-over")
     if tell is not None:
         tell(seat_for(bot, state, seat), result, state.scores)
 

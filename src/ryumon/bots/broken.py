@@ -8,42 +8,50 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from ryumon.play.refusal import NO_RULE
+from ryumon.play.refusal import NO_RULE, Refusal, Refused
+from ryumon.play.sentence import LANGUAGES, LONGEST_QUOTED, Text, quoted
 
 SENTENCES: dict[str, dict[str, str]] = {
     "en": {
         # before it runs
-        "empty": "After cmd: stands the command that starts the bot, such as cmd:python3 bot.py.",
-        "quotes": "The command {command} cannot be read: a quotation mark is not closed.",
-        "budget": "{budget!r} is no budget of a bot: 5s are seconds for a move, from 0.1s to "
-                  "3600s, and 500 are simulations.",
-        "missing": "There is no program {program!r} that can be run.",
-        "unstartable": "The program {program!r} cannot be started: {why}.",
-        "log": "The exchange with bots cannot be written to {path!r}: {why}.",
+        "bot": "There is no bot {bot!q}; available: {bots}.",
+        "simulations": "{level}@N takes N simulations per move, 1 to {most:,}, not {number!q}.",
+        "empty": "cmd: needs the command that starts the bot, such as cmd:python3 bot.py.",
+        "quotes": "The command {command!q} cannot be read: a quotation mark is not closed.",
+        "budget": "{budget!q} is not a budget: 5s means seconds per move, from 0.1s to 3600s, and "
+                  "500 means simulations.",
+        "missing": "There is no program {program!q} to run.",
+        "unstartable": "The program {program!q} cannot be started: {why}.",
+        "log": "The exchange with bots cannot be written to {path!q}: {why}.",
         # what it does not do; {detail} may tell what its seat holds
         "silent": "The bot {bot} did not answer within {seconds:g} seconds.",
-        "ended": "The bot {bot} ended by itself{code}{detail}.",
+        "ended": "The bot {bot} stopped by itself{code}{detail}.",
         "mute": "The bot {bot} closed its output.",
         # what it says
         "long": "The bot {bot} wrote a line of more than {most:,} bytes.",
         "unasked": "The bot {bot} wrote when it was not asked{detail}.",
-        "text": "The bot {bot} answered what is not JSON{detail}.",
-        "form": "The bot {bot} answered what is no {message} of the protocol{detail}.",
-        "version": "The bot {bot} speaks version {theirs} of the protocol; this program {ours}.",
+        "text": "The bot {bot} sent an answer that is not JSON{detail}.",
+        "form": "The bot {bot} sent an answer that is not an {message} of the protocol{detail}.",
+        "version": "The bot {bot} speaks version {theirs} of the protocol; this program speaks "
+                   "version {ours}.",
         "game": "The bot {bot} does not play {game}.",
-        "illegal": "The bot {bot} chose a move that may not be played{detail}.",
-        "closed": "The bot {bot} is not running any more.",
+        "illegal": "The bot {bot} chose an illegal move{detail}.",
+        "closed": "The bot {bot} is no longer running.",
+        "no-turn": "No seat is to move.",
+        "not-over": "The game is not over.",
         "code": " with the exit code {number}",
-        "words": "; its last words: {line}",
+        "words": "; its last words",
     },
     "ja": {
+        "bot": "{bot!q}というボットはない。あるのは: {bots}。",
+        "simulations": "{level}@N のNは一手の試行回数、1から{most:,}まで。{number!q}にはできない。",
         "empty": "cmd: の後にはボットを動かすコマンドを書く。例: cmd:python3 bot.py",
-        "quotes": "コマンド{command}は読めない。引用符が閉じられていない。",
-        "budget": "{budget!r}はボットの持ち時間ではない。5s は1手の秒数（0.1sから3600s）、"
+        "quotes": "コマンド{command!q}は読めない。引用符が閉じられていない。",
+        "budget": "{budget!q}はボットの持ち時間ではない。5s は1手の秒数（0.1sから3600s）、"
                   "500 は試行の回数である。",
-        "missing": "実行できるプログラム{program!r}はない。",
-        "unstartable": "プログラム{program!r}を始められない: {why}。",
-        "log": "ボットとのやりとりを{path!r}に書けない: {why}。",
+        "missing": "実行できるプログラム{program!q}はない。",
+        "unstartable": "プログラム{program!q}を始められない: {why}。",
+        "log": "ボットとのやりとりを{path!q}に書けない: {why}。",
         "silent": "ボット{bot}は{seconds:g}秒以内に答えなかった。",
         "ended": "ボット{bot}は勝手に終わった{code}{detail}。",
         "mute": "ボット{bot}は出力を閉じた。",
@@ -55,40 +63,34 @@ SENTENCES: dict[str, dict[str, str]] = {
         "game": "ボット{bot}は{game}を遊ばない。",
         "illegal": "ボット{bot}は打てない手を選んだ{detail}。",
         "closed": "ボット{bot}はもう動いていない。",
+        "no-turn": "どの席の番でもない。",
+        "not-over": "ゲームは終わっていない。",
         "code": "（終了コード{number}）",
-        "words": "。最後の言葉: {line}",
+        "words": "。最後の言葉",
     },
 }  # fmt: skip
 
 
-class BrokenBot(Exception):
+class BrokenBot(Refused):
     """A bot cannot go on. `kind` is a key of SENTENCES; `rule` the rule that it would break.
 
-    A part that differs between languages is a dictionary by language. The part `detail` is left
-    out of a public sentence: those who play against the bot must not learn what it holds.
+    The part `detail` may tell what the bot's seat holds; `public` is the refusal without it, for
+    those who play against the bot.
     """
 
     def __init__(self, kind: str, *, rule: str = NO_RULE, **parts: object) -> None:
-        super().__init__(kind)
-        self.kind, self.rule, self.parts = kind, rule, parts
+        super().__init__(Refusal.of(SENTENCES, kind, rule, **parts))
 
     def __reduce__(self) -> Any:  # it may be raised in one process and caught in another
-        return partial(BrokenBot, self.kind, rule=self.rule, **self.parts), ()
+        refusal = self.refusal
+        return partial(BrokenBot, refusal.key, rule=refusal.rule, **refusal.parts), ()
 
-    def sentence(self, language: str = "en", public: bool = False) -> str:
-        """What is wrong; safe to be shown in a terminal, and to everyone if it is `public`."""
-        from ryumon.play.sentence import printable
-
-        parts = self.parts | {"detail": ""} if public else self.parts
-        parts = {k: v[language] if isinstance(v, dict) else v for k, v in parts.items()}
-        told = SENTENCES[language][self.kind].format(**parts)
-        return printable(told if self.rule == NO_RULE else f"{told} ({self.rule})")
-
-    def __str__(self) -> str:
-        return self.sentence()
+    @property
+    def public(self) -> Refusal:
+        return self.refusal.but(detail="")
 
 
-def quoted(text: bytes | str, most: int = 60) -> str:
-    """What a bot wrote, short enough to be read."""
+def told(text: bytes | str, longest: int = LONGEST_QUOTED) -> Text:
+    """What a bot wrote, as a detail."""
     shown = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
-    return repr(shown if len(shown) <= most else shown[:most] + "…")
+    return {language: f": {quoted(shown, language, longest)}" for language in LANGUAGES}

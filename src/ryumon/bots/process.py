@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import IO, Any
 
-from ryumon.bots.broken import SENTENCES, BrokenBot, quoted
+from ryumon.bots.broken import SENTENCES, BrokenBot, told
 
 LONGEST = 1 << 16  # bytes in a line that a bot writes
 MOST = 8  # lines that may wait to be read; a bot that writes more is not read any further
@@ -57,8 +57,7 @@ class Process:
             )
         except (OSError, ValueError) as wrong:  # ValueError: a NUL among the arguments
             log.close()
-            why = getattr(wrong, "strerror", None) or wrong
-            raise BrokenBot("unstartable", program=program, why=why) from None
+            raise BrokenBot("unstartable", program=program, why=wrong) from None
         self._child, self._log = child, log
         log.whose = child.pid
         self._said: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
@@ -78,7 +77,7 @@ class Process:
         """It has written nothing that it was not asked for."""
         with suppress(queue.Empty):
             self._check(self._heard.get_nowait())
-            raise BrokenBot("unasked", bot=self.name, detail=f": {quoted(self._last.strip())}")
+            raise BrokenBot("unasked", bot=self.name, detail=told(self._last.strip()))
 
     def receive(self, seconds: float) -> bytes:
         """The next line that it writes."""
@@ -106,7 +105,7 @@ class Process:
         with_code, with_words = {}, {}
         for language, say in SENTENCES.items():
             with_code[language] = say["code"].format(number=code) if code else ""
-            with_words[language] = say["words"].format(line=quoted(last, 200)) if last else ""
+            with_words[language] = say["words"] + told(last, 200)[language] if last else ""
         return BrokenBot("ended", bot=self.name, code=with_code, detail=with_words)
 
     def end(self, seconds: float = PATIENCE) -> None:
@@ -190,7 +189,7 @@ class Log:
         try:
             return cls(open(path, "ab") if path else None)  # noqa: PTH123
         except OSError as wrong:
-            raise BrokenBot("log", path=path, why=wrong.strerror) from None
+            raise BrokenBot("log", path=path, why=wrong) from None
 
     def write(self, direction: str, line: bytes) -> None:
         """One line; `>` was said to the bot, `<` by it, `!` by it on standard error."""

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta
 
-from ryumon.bots.broken import BrokenBot, quoted
+from ryumon.bots.broken import BrokenBot, told
+from ryumon.play.form import misfit
 from ryumon.play.sentence import LANGUAGES, printable
 
 if TYPE_CHECKING:
@@ -160,8 +161,8 @@ class Talk:
             return number
         refusal = seat.refusal(move)
         assert refusal is not None
-        told = {language: refusal.sentence(language).rstrip(".。") for language in LANGUAGES}
-        detail = {language: f": {quoted(move)}. {why}" for language, why in told.items()}
+        why = {language: refusal.sentence(language).rstrip(".。") for language in LANGUAGES}
+        detail = {language: f"{said}. {why[language]}" for language, said in told(move).items()}
         raise BrokenBot("illegal", rule=refusal.rule, bot=self.bot, detail=detail)
 
     def over(self, last: Seat, result: Result, scores: list[int]) -> list[bytes]:
@@ -201,10 +202,11 @@ class Talk:
         try:
             return msgspec.json.decode(line, type=message)
         except msgspec.ValidationError as wrong:
-            told = {"message": message.__name__, "detail": f": {wrong}".rstrip(".")}
-            raise BrokenBot("form", bot=self.bot, **told) from None
+            detail = {language: f": {why}" for language, why in misfit(wrong, "answer").items()}
+            name = message.__name__
+            raise BrokenBot("form", bot=self.bot, message=name, detail=detail) from None
         except (msgspec.MsgspecError, ValueError, RecursionError):
-            raise BrokenBot("text", bot=self.bot, detail=f": {quoted(line.strip())}") from None
+            raise BrokenBot("text", bot=self.bot, detail=told(line.strip())) from None
 
 
 def _line(message: msgspec.Struct) -> bytes:

@@ -8,8 +8,22 @@ from typing import Any
 
 from ryumon.kernel import background as compiling
 from ryumon.kernel.machine import Batch, Machine, machine
+from ryumon.play.refusal import refused
 from ryumon.play.registry import GameSpec
 from ryumon.play.state import State
+
+SENTENCES = {
+    "en": {
+        "form": "This is not a position of {title}: {why}.",
+        "other": "The position is from another game: {name} is {theirs!q}, not {ours!q}.",
+        "batch": "A batch has at least one game, not {n}.",
+    },
+    "ja": {
+        "form": "これは{title}の局面ではない: {why}。",
+        "other": "別のゲームの局面である: {name}は{ours!q}ではなく{theirs!q}である。",
+        "batch": "バッチには1つ以上のゲームが要る（{n}ではなく）。",
+    },
+}
 
 
 class Game:
@@ -101,20 +115,22 @@ class Game:
         return state
 
     def position(self, position: Mapping[str, Any]) -> State:
-        """The state of a position as `State.position` gives it. ValueError if it cannot be."""
+        """The state of a position as `State.position` gives it. Refused if it is impossible."""
         import msgspec
+
+        from ryumon.play.form import misfit
 
         try:
             facts = msgspec.convert(position, self.spec.view.Position)
         except msgspec.ValidationError as wrong:
-            raise ValueError(f"This is no position of {self.name}: {wrong}.") from None
+            why = misfit(wrong, "position")
+            raise refused(SENTENCES, "form", title=self.spec.title, why=why) from None
         told = {"game": facts.game, "players": facts.players}
         told |= {name: getattr(facts, name) for name in self.options}
         want = {"game": self.name, "players": self.players, **self.options}
         if told != want:
-            wrong = [f"{k} is {told[k]!r}, not {want[k]!r}" for k in want if told[k] != want[k]]
-            different = ", ".join(wrong)
-            raise ValueError(f"The position is of another game: {different}.")
+            name = next(name for name in want if told[name] != want[name])
+            raise refused(SENTENCES, "other", name=name, theirs=told[name], ours=want[name])
         plain = self.plain_start()
         self.spec.view.set_up(plain, facts)
         fault = self.spec.view.fault(plain)
@@ -126,7 +142,7 @@ class Game:
     def batch(self, n: int, seed: int = 0) -> Batch:
         """n games side by side in one array, for learning and statistics."""
         if n < 1:
-            raise ValueError(f"A batch has at least one game, not {n}.")
+            raise refused(SENTENCES, "batch", n=n)
         return Batch(self.machine, self._numbers, n, seed)
 
     def playouts(self, games: int, seed: int = 0) -> tuple[int, list[float]]:

@@ -24,35 +24,36 @@ from ryumon.kernel.ops import CHANCE
 from ryumon.play import record_format
 from ryumon.play.game import Game
 from ryumon.play.record_format import End, Found, Header, Move, Outcome, Problem, Status
-from ryumon.play.refusal import IllegalMove
+from ryumon.play.record_words import CHANCE as BY_CHANCE
+from ryumon.play.record_words import SEAT, SENTENCES
+from ryumon.play.refusal import IllegalMove, Refusal, Refused, refused
 from ryumon.play.registry import find
-from ryumon.play.sentence import printable
 from ryumon.play.state import State
 
 __all__ = [
-    "BrokenRecord", "End", "Header", "Outcome", "Problem", "Record", "UnwrittenRecord", "verify",
+    "BrokenRecord", "End", "Header", "Outcome", "Problem", "Record", "verify",
 ]  # fmt: skip
 
 RUNNING = End("running")
 
 
-class BrokenRecord(ValueError):
+class BrokenRecord(Refused):
     """A record that cannot be read or replayed. `line` counts from 1; 0 is the file itself."""
 
-    def __init__(self, line: int, sentence: str) -> None:
-        super().__init__(line, sentence)
+    def __init__(self, line: int, refusal: Refusal) -> None:
+        super().__init__(refusal)
+        self.args = line, refusal
         self.line = line
-        self.sentence = printable(sentence)
 
-    def __str__(self) -> str:
-        return f"Line {self.line}: {self.sentence}" if self.line else self.sentence
+    @classmethod
+    def of(cls, line: int, key: str, /, **parts: object) -> BrokenRecord:
+        return cls(line, Refusal.of(SENTENCES, key, **parts))
 
-
-class UnwrittenRecord(OSError):
-    """The record could not be written; what was in its place before is still there."""
-
-    def __str__(self) -> str:
-        return str(self.strerror)
+    def told(self) -> Refusal:
+        """The refusal with the line."""
+        if not self.line:
+            return self.refusal
+        return Refusal.of(SENTENCES, "line", line=self.line, why=self.refusal)
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -86,8 +87,7 @@ class Record(msgspec.Struct, frozen=True):
     ) -> Record:
         """The record of a game so far. A game that is over is recorded as finished.
 
-        `date` is when play began, now if not given. ValueError with a sentence if the parts do
-        not go together.
+        `date` is when play began, now if not given. Refused if the parts do not go together.
         """
         game, position, moves = state.game, state.origin, state.moves
         if position is not None:
@@ -102,11 +102,11 @@ class Record(msgspec.Struct, frozen=True):
             position=position,
         )
         end = _end_of(state, status, sorted(conceded))
-        for sentence in (
+        for fault in (
             *record_format.header_faults(header),
             *record_format.end_faults(end, header),
         ):
-            raise ValueError(sentence)
+            raise Refused(fault)
         return cls(header, moves, _told_seconds(seconds, len(moves)), end)
 
     def text(self) -> str:
@@ -146,21 +146,21 @@ class Record(msgspec.Struct, frozen=True):
         try:
             options: dict[str, Any] = dict(self.header.options)
             return Game(find(self.header.game), options.pop("players"), options)
-        except ValueError as wrong:
-            raise BrokenRecord(1, str(wrong)) from None
+        except Refused as wrong:
+            raise BrokenRecord(1, wrong.refusal) from None
 
     def start(self) -> State:
         """The state before the first move. BrokenRecord if the rules are not those of now."""
         game = self.game()
         ours, theirs = game.spec.rules_version, self.header.rules
         if ours != theirs:
-            rules = f"version {theirs} of the rules of {game.spec.title['en']}"
-            raise BrokenRecord(1, f"The record follows {rules}; this program plays {ours}.")
+            title = game.spec.title
+            raise BrokenRecord.of(1, "rules", title=title, theirs=theirs, ours=ours)
         try:
             position = self.header.position
             return game.start() if position is None else game.position(position)
         except ValueError as wrong:
-            raise BrokenRecord(1, f"The position cannot be. {wrong}") from None
+            raise BrokenRecord.of(1, "position", why=wrong) from None
 
     def states(self) -> Iterator[State]:
         """The state before the first move, then after each. BrokenRecord at an illegal one."""
@@ -183,7 +183,7 @@ def verify(path: str | os.PathLike[str]) -> list[Problem]:
     try:
         found = record_format.scan(_load(path))
     except BrokenRecord as broken:
-        return [Problem(broken.line, broken.sentence)]
+        return [Problem(broken.line, broken.refusal)]
     return sorted([*found.problems, *_untrue(found)], key=lambda problem: problem.line)
 
 
@@ -195,15 +195,14 @@ def _check_start(game: Game, position: dict[str, Any]) -> None:
     try:
         game.position(position)
     except ValueError as wrong:
-        sentence = "A game from this position cannot be recorded, because it is not known whole."
-        raise ValueError(f"{sentence} {wrong}") from None
+        raise refused(SENTENCES, "unknown-start", why=wrong) from None
 
 
 def _told_date(date: datetime | str | None) -> str:
     if isinstance(date, str):
         return date
     if date is not None and date.tzinfo is None:
-        raise ValueError("The date needs a time zone.")
+        raise refused(SENTENCES, "time-zone")
     return (date or datetime.now(UTC)).astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
@@ -211,26 +210,25 @@ def _told_seconds(seconds: Sequence[float | None] | None, moves: int) -> list[fl
     if seconds is None:
         return [None] * moves
     if len(seconds) != moves:
-        raise ValueError(f"There are {moves} moves, but {len(seconds)} times.")
+        raise refused(SENTENCES, "times", moves=moves, times=len(seconds))
     for time in seconds:
         if time is not None and not 0 <= time <= 1e9:  # so that NaN is refused as well
-            raise ValueError(f"A move cannot have taken {time} seconds.")
+            raise refused(SENTENCES, "time", seconds=time)
     return [None if time is None else round(float(time), 3) for time in seconds]
 
 
 def _end_of(state: State, status: Status, conceded: list[int]) -> End:
     if status not in get_args(Status):
-        known = ", ".join(get_args(Status))
-        raise ValueError(f"There is no status {status!r}; there are: {known}.")
+        raise refused(SENTENCES, "status", status=status, known=get_args(Status))
     if status == "running" and conceded:
         status = "conceded"
     result = state.result()
     if result is None:
         if status == "finished":
-            raise ValueError("The game is not over, so it cannot be recorded as finished.")
+            raise refused(SENTENCES, "running")
         return End(status, None, conceded)
     if status not in ("running", "finished"):
-        raise ValueError(f"The game is over, so it cannot be recorded as {status}.")
+        raise refused(SENTENCES, "over", status=status)
     return End("finished", Outcome(result.winners, result.payoffs, state.scores, result.reason))
 
 
@@ -250,9 +248,8 @@ def _replace(path: Path, data: bytes) -> None:
             with suppress(OSError):
                 beside.unlink()
             raise
-    except OSError as wrong:
-        sentence = f"The record could not be written to {path}: {_reason(wrong)}."
-        raise UnwrittenRecord(wrong.errno, sentence) from wrong
+    except OSError as wrong:  # about the file that was asked for, not the one beside it
+        raise OSError(wrong.errno, wrong.strerror, str(path)) from wrong
     _sync_folder(path.parent)
 
 
@@ -266,23 +263,19 @@ def _sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _reason(wrong: Exception) -> str:
-    return os.strerror(wrong.errno) if isinstance(wrong, OSError) and wrong.errno else str(wrong)
-
-
 # --- reading --------------------------------------------------------------------------------
 
 
 def _load(path: str | os.PathLike[str]) -> bytes:
     try:
         if Path(path).is_dir():
-            raise BrokenRecord(0, f"{path} is a folder, not a record.")
+            raise BrokenRecord.of(0, "folder", path=path)
         with Path(path).open("rb") as file:
             return file.read(record_format.LONGEST_FILE + 1)
     except BrokenRecord:
         raise
     except (OSError, ValueError) as wrong:  # ValueError: a path with a NUL
-        raise BrokenRecord(0, f"{path} cannot be read: {_reason(wrong)}.") from wrong
+        raise BrokenRecord.of(0, "unreadable", path=path, why=wrong) from wrong
 
 
 def _as_read(found: Found) -> Record:
@@ -295,9 +288,8 @@ def _as_read(found: Found) -> Record:
 def _play(state: State, line: int, move: str) -> None:
     try:
         state.play(move)
-    except IllegalMove as refused:
-        shown = move if len(move) <= 20 else f"{move[:20]}…"
-        raise BrokenRecord(line, f"The move {shown!r} is illegal: {refused}") from None
+    except IllegalMove as wrong:
+        raise BrokenRecord.of(line, "illegal", move=move, why=wrong) from None
 
 
 def _replay(record: Record) -> tuple[State, BrokenRecord | None]:
@@ -318,33 +310,38 @@ def _untrue(found: Found) -> Iterator[Problem]:
     try:
         state, broken = _replay(_as_read(found))
     except BrokenRecord as wrong:
-        yield Problem(wrong.line, wrong.sentence)
+        yield Problem(wrong.line, wrong.refusal)
         return
     if broken is not None:
-        yield Problem(broken.line, broken.sentence)
+        yield Problem(broken.line, broken.refusal)
     elif found.end is not None and not found.gap:
-        for sentence in _false_ends(state, found.end):
-            yield Problem(found.end_line, printable(sentence))
+        for fault in _false_ends(state, found.end):
+            yield Problem(found.end_line, fault)
 
 
-def _false_ends(state: State, end: End) -> Iterator[str]:
+def _false_ends(state: State, end: End) -> Iterator[Refusal]:
     """Where the last line says something else than the moves."""
     truth, told = state.result(), end.result
     if truth is None:
         if end.status == "finished":
-            whose = "chance" if state.turn == CHANCE else f"seat {state.turn}"
-            yield f"The record says that the game is finished, but {whose} is to move."
+            seat = {language: text.format(seat=state.turn) for language, text in SEAT.items()}
+            whose = BY_CHANCE if state.turn == CHANCE else seat
+            yield Refusal.of(SENTENCES, "not-finished", whose=whose)
     elif end.status != "finished":
-        yield f"The game is over after the last move, but the record says {end.status!r}."
+        yield Refusal.of(SENTENCES, "finished", status=end.status)
     elif told is not None:
         if told.winners != truth.winners:
-            yield f"The winners are {truth.winners}, not {told.winners}."
+            yield _differs("winners", truth.winners, told.winners)
         if not _close(told.payoffs, truth.payoffs):
-            yield f"The payoffs are {truth.payoffs}, not {told.payoffs}."
+            yield _differs("payoffs", truth.payoffs, told.payoffs)
         if told.scores != state.scores:
-            yield f"The scores are {state.scores}, not {told.scores}."
+            yield _differs("scores", state.scores, told.scores)
         if told.reason != truth.reason:
-            yield f"The reason is {truth.reason!r}, not {told.reason!r}."
+            yield _differs("reason", truth.reason, told.reason)
+
+
+def _differs(what: str, truth: object, told: object) -> Refusal:
+    return Refusal.of(SENTENCES, what, truth=str(truth), told=str(told))
 
 
 def _close(ours: list[float], theirs: list[float]) -> bool:

@@ -15,14 +15,16 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 import msgspec
 from msgspec import Meta
 
-from ryumon.play.sentence import printable
+from ryumon.play.form import bad_json, misfit
+from ryumon.play.record_words import SENTENCES
+from ryumon.play.refusal import Refusal, Refused, refused
 
 FORMAT = 1  # goes up with every change of the form; a reader refuses what is above its own
 LONGEST_LINE = 1 << 18  # bytes; a header with a position has a few thousand
 LONGEST_FILE = 1 << 24
 DEEPEST = 32  # lists within lists
 GREATEST = 2**53  # the whole numbers that every reader of JSON agrees on
-MOST_PROBLEMS = 100  # that are listed: a picture would give thousands
+MOST_PROBLEMS = 100  # upper limit; a binary file would report thousands
 
 # Names are shown in terminals: nothing in them may move the cursor or turn the text around.
 NAME = r"[^\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ud800-\udfff]{1,80}"
@@ -77,10 +79,15 @@ class End(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong. `line` counts from 1; 0 is the file itself."""
+    """One thing that is wrong. `line` counts from 1; 0 is the file itself. `refusal` says it in
+    every language, `sentence` in English."""
 
     line: int
-    sentence: str
+    refusal: Refusal
+
+    @property
+    def sentence(self) -> str:
+        return self.refusal.sentence()
 
 
 class Found:
@@ -94,8 +101,8 @@ class Found:
         self.gap = False  # could some line after the header not be read?
         self.problems: list[Problem] = []
 
-    def note(self, line: int, sentence: str) -> None:
-        self.problems.append(Problem(line, printable(sentence)))
+    def note(self, line: int, key: str, /, **parts: object) -> None:
+        self.problems.append(Problem(line, Refusal.of(SENTENCES, key, **parts)))
 
 
 def written(line: msgspec.Struct) -> str:
@@ -111,7 +118,7 @@ def scan(text: str | bytes) -> Found:
     data = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     found = Found()
     if len(data) > LONGEST_FILE:
-        found.note(1, f"The file is longer than {LONGEST_FILE:,} bytes.")
+        found.note(1, "long-file", most=LONGEST_FILE)
         return found
     lines = data.split(b"\n")
     whole = not lines[-1]  # does the last line end, as it should?
@@ -119,26 +126,28 @@ def scan(text: str | bytes) -> Found:
         lines.pop()
     for number, line in enumerate(lines, 1):
         if found.end_line:
-            found.note(number, f"The record ended on line {found.end_line}; nothing may follow.")
+            found.note(number, "after-end", line=found.end_line)
             break
         try:
             _take(found, number, line.removesuffix(b"\r"))
-        except ValueError as wrong:
+        except Refused as wrong:
             found.gap = found.gap or number > 1
-            cut = number == len(lines) and not whole
-            found.note(number, f"The last line is cut off. {wrong}" if cut else str(wrong))
+            if number == len(lines) and not whole:
+                found.note(number, "cut", why=wrong)
+            else:
+                found.problems.append(Problem(number, wrong.refusal))
         if len(found.problems) >= MOST_PROBLEMS:
-            found.note(number, "The rest was not looked at: too much is wrong.")
+            found.note(number, "too-many")
             return found
     if not lines:
-        found.note(1, "The file is empty.")
+        found.note(1, "empty-file")
     elif not found.end_line:
-        found.note(len(lines), "The record stops here and does not say how the game ended.")
+        found.note(len(lines), "no-end")
     return found
 
 
 def _take(found: Found, number: int, line: bytes) -> None:
-    """Take one line in. ValueError with a sentence if it cannot be read."""
+    """Take one line in. Refused if it cannot be read."""
     values = _values(line)
     if number == 1:
         found.header, faults = _header(values)
@@ -151,49 +160,44 @@ def _take(found: Found, number: int, line: bytes) -> None:
         if not found.gap:
             found.moves.append(move)
     elif "format" in values:
-        raise ValueError("A header belongs on the first line, and only there.")
+        raise refused(SENTENCES, "second-header")
     else:
-        raise ValueError("The line has neither a move nor an end.")
-    for sentence in faults:
-        found.note(number, sentence)
+        raise refused(SENTENCES, "neither")
+    found.problems.extend(Problem(number, fault) for fault in faults)
 
 
 def _convert(values: dict[str, Any], line: type[Line], what: str) -> Line:
     try:
         return msgspec.convert(values, line)
     except msgspec.ValidationError as wrong:
-        told = str(wrong).replace(" - at `$.", " at `").replace("$", what)
-        raise ValueError(f"The {what} is not right: {_uncapital(told)}.") from None
+        raise refused(SENTENCES, what, why=misfit(wrong, what)) from None
 
 
-def _header(values: dict[str, Any]) -> tuple[Header, list[str]]:
+def _header(values: dict[str, Any]) -> tuple[Header, list[Refusal]]:
     """The header and its faults; the format decides before anything else is looked at."""
     if "format" not in values:
-        raise ValueError("The record must begin with a header, which says its format.")
+        raise refused(SENTENCES, "no-header")
     version = values["format"]
     if type(version) is not int or version < 1:
-        raise ValueError(f"There is no format {version!r}; this program reads format {FORMAT}.")
+        raise refused(SENTENCES, "no-format", format=version, ours=FORMAT)
     if version > FORMAT:
-        raise ValueError(
-            f"The record is of format {version}, and this program reads format {FORMAT}: "
-            "a newer version of Ryumon is needed."
-        )
+        raise refused(SENTENCES, "new-format", format=version, ours=FORMAT)
     header = _convert(values, Header, "header")
     if type(header.options.get("players")) is not int:
-        raise ValueError("The options must say the number of players.")
+        raise refused(SENTENCES, "no-players")
     return header, list(header_faults(header))
 
 
-def header_faults(header: Header) -> Iterator[str]:
+def header_faults(header: Header) -> Iterator[Refusal]:
     """What is wrong in a header of the right form."""
     if not _is_date(header.date):
-        yield f"{header.date!r} is no date; one is written 2025-03-21T18:00:00Z."
+        yield Refusal.of(SENTENCES, "date", date=header.date)
     names = header.names
     if names is not None and len(names) != header.players:
-        yield f"There are {header.players} players, but {len(names)} names."
+        yield Refusal.of(SENTENCES, "names", players=header.players, names=len(names))
     for name in names or ():
         if not isinstance(name, str) or not re.fullmatch(NAME, name):
-            yield f"{name!r} is no name: it has 1 to 80 characters, none of them invisible."
+            yield Refusal.of(SENTENCES, "name", name=name)
 
 
 def _is_date(date: str) -> bool:
@@ -203,48 +207,43 @@ def _is_date(date: str) -> bool:
         return False
 
 
-def end_faults(end: End, header: Header | None) -> Iterator[str]:
+def end_faults(end: End, header: Header | None) -> Iterator[Refusal]:
     """What does not go together in the last line."""
     if (end.result is None) == (end.status == "finished"):
-        yield "A finished game has a result, and no other has one."
+        yield Refusal.of(SENTENCES, "result")
     if bool(end.conceded) != (end.status == "conceded"):
-        yield "A conceded game says by which seats, and no other does."
+        yield Refusal.of(SENTENCES, "conceded")
     if end.conceded != sorted(set(end.conceded)):
-        yield "The seats that conceded are named once each, in ascending order."
+        yield Refusal.of(SENTENCES, "conceded-order")
     for seat in end.conceded:
         if header and not (type(seat) is int and 0 <= seat < header.players):
-            yield f"There is no seat {seat!r} that could have conceded."
-
-
-def _uncapital(text: str) -> str:
-    return text[:1].lower() + text[1:]
+            yield Refusal.of(SENTENCES, "conceded-seat", seat=seat)
 
 
 # --- JSON, more strictly than usual ---------------------------------------------------------
 
 
 def _values(line: bytes) -> dict[str, Any]:
-    """The object on a line. ValueError with a sentence if there is none."""
+    """The object on a line. Refused if there is none."""
     if len(line) > LONGEST_LINE:
-        raise ValueError(f"The line is longer than {LONGEST_LINE:,} bytes.")
+        raise refused(SENTENCES, "long-line", most=LONGEST_LINE)
     if b"\0" in line:
-        raise ValueError("The line holds a NUL byte.")
+        raise refused(SENTENCES, "nul")
     if not line.strip():
-        raise ValueError("The line is empty.")
+        raise refused(SENTENCES, "empty-line")
     try:
         values = _JSON.decode(line.decode())
     except UnicodeDecodeError as wrong:
-        raise ValueError(f"The text is not UTF-8 from byte {wrong.start + 1} on.") from None
+        raise refused(SENTENCES, "utf-8", byte=wrong.start + 1) from None
     except json.JSONDecodeError as wrong:
-        told = f"{_uncapital(wrong.msg)}, column {wrong.colno}"
-        raise ValueError(f"This is not JSON: {told}.") from None
+        raise refused(SENTENCES, "json", why=bad_json(wrong)) from None
     except RecursionError:
-        raise ValueError("Lists are nested too deep.") from None
+        raise refused(SENTENCES, "deep") from None
     if not isinstance(values, dict):
-        raise ValueError("The line is not an object in braces.")
+        raise refused(SENTENCES, "object")
     for key, value in values.items():
         if value is None:
-            raise ValueError(f"{key!r} is null; what is not there is left out.")
+            raise refused(SENTENCES, "null", key=key)
     _check_inside(values, DEEPEST)
     return values
 
@@ -252,9 +251,9 @@ def _values(line: bytes) -> dict[str, Any]:
 def _check_inside(value: Any, deep: int) -> None:
     """Refuse what could be read but not be written again."""
     if not deep:
-        raise ValueError("Lists are nested too deep.")
+        raise refused(SENTENCES, "deep")
     if isinstance(value, str) and not value.isascii() and re.search("[\ud800-\udfff]", value):
-        raise ValueError("Half a surrogate pair stands for a character.")
+        raise refused(SENTENCES, "surrogate")
     if isinstance(value, dict):
         for key, inner in value.items():
             _check_inside(key, deep)
@@ -268,26 +267,26 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for key, value in pairs:
         if key in values:
-            raise ValueError(f"{key!r} stands twice in one object.")
+            raise refused(SENTENCES, "repeated", key=key)
         values[key] = value
     return values
 
 
 def _integer(digits: str) -> int:
     if len(digits) > len(str(-GREATEST)) or abs(int(digits)) > GREATEST:
-        raise ValueError("A number is too great.")
+        raise refused(SENTENCES, "large")
     return int(digits)
 
 
 def _fraction(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):
-        raise ValueError("A number is too great.")
+        raise refused(SENTENCES, "large")
     return number
 
 
 def _no_constant(word: str) -> Any:
-    raise ValueError(f"{word} is no number.")
+    raise refused(SENTENCES, "constant", word=word)
 
 
 _JSON = json.JSONDecoder(

@@ -37,10 +37,9 @@ class Refusal:
     texts: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     @classmethod
-    def of(cls, table: Table, key: str, rule: str = NO_RULE, **parts: object) -> Refusal:
+    def of(cls, table: Table, key: str, rule: str = NO_RULE, /, **parts: object) -> Refusal:
         """The refusal whose sentences stand in a table under this key."""
-        plain = {name: _plain(part) for name, part in parts.items()}
-        return cls(rule, key, plain, text_of(table, key))
+        return cls(rule, key, plain(parts), text_of(table, key))
 
     def __hash__(self) -> int:  # the parts may be lists
         return hash((self.rule, self.key))
@@ -76,15 +75,19 @@ class Refused(ValueError):
     def sentence(self) -> str:
         return self.refusal.sentence()
 
+    def told(self) -> Refusal:
+        """What is said where this is the reason for something else."""
+        return self.refusal
+
     def __str__(self) -> str:
-        return self.refusal.cited()
+        return self.told().cited()
 
 
 class IllegalMove(Refused):
     """A move that may not be made; the state is as it was."""
 
 
-def refused(table: Table, key: str, rule: str = NO_RULE, **parts: object) -> Refused:
+def refused(table: Table, key: str, rule: str = NO_RULE, /, **parts: object) -> Refused:
     """To be raised: the refusal whose sentences stand in a table under this key."""
     return Refused(Refusal.of(table, key, rule, **parts))
 
@@ -105,10 +108,14 @@ SENTENCES = {
 }
 
 
+def plain(parts: Mapping[str, object]) -> dict[str, object]:
+    """Parts that can be sent elsewhere: of an exception what it says, of other things the text."""
+    return {name: _plain(part) for name, part in parts.items()}
+
+
 def _plain(part: object) -> object:
-    """A part that can be sent elsewhere: of an exception what it says, of other things the text."""
     if isinstance(part, Refused):
-        return part.refusal
+        return part.told()
     if isinstance(part, Exception):
         return os_reason(part)
     known = isinstance(part, str | int | float | list | tuple | dict | Refusal | None)

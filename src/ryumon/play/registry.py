@@ -3,14 +3,36 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ryumon.play.sentence import Text
+from ryumon.play.refusal import Refusal, Refused, refused
+from ryumon.play.sentence import LANGUAGES, Text, either
 
 NAMES = ["bushido", "schadenfreude", "slaughter", "tatsu", "tiger-dragon"]
+SPELLINGS = {True: ("true", "yes", "on", "1"), False: ("false", "no", "off", "0")}
 Sides = dict[str, tuple[int, ...]]  # those who win together, by the name of their side
+
+SENTENCES = {
+    "en": {
+        "game": "There is no game {game!q}; available: {games}.",
+        "players": "{title} is for {allowed} players, not {players!q}.",
+        "option": "{title} has no option {name!q}; available: {names}.",
+        "value": "The option {name} cannot be {value!q}; allowed: {allowed}.",
+    },
+    "ja": {
+        "game": "{game!q}というゲームはない。あるのは: {games}。",
+        "players": "{title}は{allowed}人用であり、{players!q}人では遊べない。",
+        "option": "{title}に{name!q}という設定はない。あるのは: {names}。",
+        "value": "設定{name}は{value!q}にできない。選べるのは: {allowed}。",
+    },
+}
+
+
+def typed(value: Any) -> str:
+    """A value of an option as a person types it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 @dataclass(frozen=True)
@@ -28,18 +50,33 @@ class Option:
     text: Text
     shown: str | Text = ""
 
-    def in_short(self, language: str) -> str:
-        """What is allowed, where the list would be long; else empty."""
-        return self.shown if isinstance(self.shown, str) else self.shown[language]
+    @property
+    def allowed(self) -> Text:
+        """What is allowed, in words."""
+        if isinstance(self.shown, dict):
+            return self.shown
+        if self.shown:
+            return dict.fromkeys(LANGUAGES, self.shown)
+        return either([typed(value) for value in self.values])
 
     def number(self, value: Any) -> int:
         """The value as the rules see it: numbers and truth values as they are, words by their
-        place in `values`. ValueError with a sentence for what is not allowed."""
+        place in `values`. Refused if it is not allowed."""
         for k, known in enumerate(self.values):
             if type(value) is type(known) and value == known:
                 return int(value) if isinstance(known, int) else k
-        allowed = self.in_short("en") or "one of " + ", ".join(repr(v) for v in self.values)
-        raise ValueError(f"The option {self.name} cannot be {value!r}; it is {allowed}.")
+        raise self._refused(value)
+
+    def read(self, text: str) -> Any:
+        """The value that somebody typed. Refused if it is not allowed."""
+        plain = text.strip().lower()
+        for value in self.values:
+            if plain in (SPELLINGS[value] if isinstance(value, bool) else (str(value).lower(),)):
+                return value
+        raise self._refused(text)
+
+    def _refused(self, value: Any) -> Refused:
+        return refused(SENTENCES, "value", name=self.name, value=value, allowed=self.allowed)
 
     def default_for(self, players: int) -> Any:
         return self.default(players) if callable(self.default) else self.default
@@ -65,7 +102,7 @@ class GameSpec:
     heuristics: Any
     hidden: Any
     options: tuple[Option, ...] = ()
-    check: Callable[[dict[str, Any]], str | None] = lambda _: None  # do the options go together?
+    check: Callable[[dict[str, Any]], Refusal | None] = lambda _: None  # do options go together?
     rules_version: int = 1  # goes up when an old record could become illegal or score otherwise
     sides: Callable[[dict[str, Any]], Sides] = each_alone  # who wins together, by the options
     ids: dict[str, int] = field(init=False)
@@ -87,24 +124,29 @@ class GameSpec:
         return found
 
     def settled(self, players: int | None, options: dict[str, Any]) -> dict[str, Any]:
-        """All options with their values, the number of players first. ValueError if one is bad."""
+        """All options with their values, the number of players first. Refused if one is bad."""
         known = {option.name: option for option in self.options}
         for name in options:
             if name not in known:
-                has = ", ".join(["players", *known])
-                raise ValueError(f"{self.title['en']} has no option {name!r}; it has: {has}.")
+                names = ["players", *known]
+                raise refused(SENTENCES, "option", title=self.title, name=name, names=names)
         n = self.default_players if players is None else players
         if type(n) is not int or n not in self.players:
-            allowed = _spoken(self.players)
-            raise ValueError(f"{self.title['en']} is for {allowed} players, not {n!r}.")
+            allowed = either(self.players)
+            raise refused(SENTENCES, "players", title=self.title, allowed=allowed, players=n)
         settled: dict[str, Any] = {"players": n}
         for name, option in known.items():
             settled[name] = options.get(name, option.default_for(n))
             option.number(settled[name])
         wrong = self.check(settled)
         if wrong:
-            raise ValueError(wrong)
+            raise Refused(wrong)
         return settled
+
+    def read(self, options: Mapping[str, str]) -> dict[str, Any]:
+        """Options that somebody typed. Refused if a value is bad; unknown ones stay as they are."""
+        known = {option.name: option for option in self.options}
+        return {k: known[k].read(text) if k in known else text for k, text in options.items()}
 
     def numbers(self, players: int | None, options: dict[str, Any]) -> list[int]:
         """The options as the rules see them."""
@@ -112,14 +154,8 @@ class GameSpec:
         return [values["players"], *(o.number(values[o.name]) for o in self.options)]
 
 
-def _spoken(numbers: tuple[int, ...]) -> str:
-    if len(numbers) == 1:
-        return str(numbers[0])
-    return ", ".join(map(str, numbers[:-1])) + f" or {numbers[-1]}"
-
-
 def find(name: str) -> GameSpec:
-    """The game of that name; ValueError with a sentence if there is none."""
+    """The game of that name. Refused if there is none."""
     if name not in NAMES:
-        raise ValueError(f"There is no game {name!r}; there are: {', '.join(NAMES)}.")
+        raise refused(SENTENCES, "game", game=name, games=NAMES)
     return importlib.import_module(f"ryumon.games.{name.replace('-', '_')}").GAME

@@ -57,13 +57,13 @@ def printable(text: str, longest: int = LONGEST) -> str:
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"
 
 
-def quoted(value: object, language: str) -> str:
+def quoted(value: object, language: str, longest: int = LONGEST_QUOTED) -> str:
     """What somebody typed or wrote, short enough to be read; other things than texts as Python
     writes them."""
     if not isinstance(value, str):
-        return printable(repr(value), LONGEST_QUOTED)
+        return printable(repr(value), longest)
     before, after = _QUOTES[language]
-    return before + printable(value, LONGEST_QUOTED) + after
+    return before + printable(value, longest) + after
 
 
 def text_of(table: Mapping[str, Mapping[Key, str]], key: Key) -> Text:

@@ -11,9 +11,7 @@ from rich.text import Text
 
 from ryumon.play.record import Record
 from ryumon.terminal.layout import flow, grid
-from ryumon.terminal.parsing import shortened
 from ryumon.terminal.past import decisions
-from ryumon.terminal.saves import reason
 from ryumon.terminal.words import COMMANDS, HELP
 
 if TYPE_CHECKING:
@@ -45,7 +43,7 @@ def show_rules_now(table: Table, words: list[str], line: str) -> None:
     for word in asked:
         if word not in _rules(table):
             known = " ".join(_rules(table))
-            table.paper.say("no-rule", rule=shortened(word), rules=known)
+            table.paper.say("no-rule", rule=word, rules=known)
             return
     if not asked:
         table.paper.show(table.screen.question(table.look()))
@@ -71,7 +69,7 @@ def explain(table: Table, words: list[str], line: str) -> None:
         return
     wrong = table.wrong_with(words[1:])
     if wrong is not None:
-        table.refuse(*wrong)
+        table.refuse(wrong)
     else:
         moves = table.screen.read(words[1:], table.look())
         named = [move for move in moves if move.lower() in words]  # not the `done` that ends them
@@ -155,8 +153,7 @@ def save(table: Table, words: list[str], line: str) -> None:
         date = None if table.shelf is None else table.shelf.date
         Record.of(table.state, table.recorded_names(), date=date).write(path)
     except (OSError, ValueError) as wrong:  # ValueError: a name with a NUL
-        why = reason(wrong) if isinstance(wrong, OSError) else wrong
-        table.paper.say("not-saved", path=path, why=why)
+        table.paper.say("not-saved", path=path, why=wrong)
         return
     table.written.add(path)
     table.paper.say("saved", path=path)

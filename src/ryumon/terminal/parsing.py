@@ -7,17 +7,8 @@ import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
-from ryumon.play.refusal import NO_RULE
-from ryumon.play.state import State
-from ryumon.terminal.words import COMMANDS, SPELLINGS, WITH_MORE, say
-
-
-class Misread(Exception):
-    """What was typed is not a move. `rule` is the rule's id, `sentence` says why."""
-
-    def __init__(self, rule: str, sentence: str) -> None:
-        super().__init__(rule, sentence)
-        self.rule, self.sentence = rule, sentence
+from ryumon.play.refusal import NO_RULE, Refused, refused
+from ryumon.terminal.words import COMMANDS, MISREAD, SPELLINGS, WITH_MORE
 
 
 def words_of(line: str) -> list[str]:
@@ -48,18 +39,18 @@ def alone(words: list[str], moves: Mapping[str, Any]) -> str | None:
     return known.get(words[0]) if len(words) > 1 and words[0] not in moves else None
 
 
-def pick(words: list[str], moves: Mapping[str, str], choice: Any, language: str) -> list[str]:
+def pick(words: list[str], moves: Mapping[str, str], choice: Any) -> list[str]:
     """The moves for a choice of the kind `pick`: some of several, in whichever order typed.
 
-    `moves` maps what is typed to moves in notation, in ascending order. Misread if it is no such
+    `moves` maps what is typed to moves in notation, in ascending order. Refused if it is no such
     choice; whether the moves are legal is for the rules to say.
     """
     named: list[str] = []
     for word in words:
         if word not in moves:
-            raise Misread(NO_RULE, say(language, "unreadable", word=shortened(word)))
+            raise misread("unreadable", word=word)
         if moves[word] in named:
-            raise Misread(choice["rule"], say(language, "twice", move=moves[word]))
+            raise misread("twice", choice["rule"], move=moves[word])
         named.append(moves[word])
     then, least, most = choice["then"], choice["least"], choice["most"]
     order = list(moves.values())
@@ -68,7 +59,7 @@ def pick(words: list[str], moves: Mapping[str, str], choice: Any, language: str)
     if not least <= len(named) <= most:
         key = "one" if most == 1 else "exactly" if least == most else "between"
         number = {"number": len(named), "least": least, "most": most}
-        raise Misread(choice["rule"], say(language, key, **number))
+        raise misread(key, choice["rule"], **number)
     return sorted(named, key=order.index)
 
 
@@ -76,12 +67,6 @@ def shortened(word: str) -> str:
     return word if len(word) <= 20 else word[:20] + "…"
 
 
-def refusal(state: State, moves: list[str], language: str) -> tuple[str, str] | None:
-    """Why these moves may not be made one after the other; None if they may."""
-    ahead = state.copy()
-    for move in moves:
-        wrong = ahead.why(move, language)
-        if wrong is not None:
-            return wrong
-        ahead.play(move)
-    return None
+def misread(key: str, rule: str = NO_RULE, **parts: object) -> Refused:
+    """To be raised: what was typed is not a move; the person is told and types again."""
+    return refused(MISREAD, key, rule, **parts)

@@ -15,6 +15,7 @@ from typing import IO
 
 from ryumon.kernel.background import hold_lock
 from ryumon.play.record import BrokenRecord, Record
+from ryumon.play.sentence import Text, os_reason
 from ryumon.play.state import State
 
 PLACES = 9
@@ -30,11 +31,6 @@ def data_folder() -> Path:
     return user_data_path("ryumon")
 
 
-def reason(wrong: OSError) -> str:
-    """The operating system's words for what went wrong."""
-    return os.strerror(wrong.errno) if wrong.errno else str(wrong)
-
-
 class Shelf:
     """The place of one running game."""
 
@@ -42,7 +38,7 @@ class Shelf:
         self.game, self.path = game, path
         self._lock = lock
         self.date: str | None = None  # when the game began
-        self.trouble: str | None = None  # why the last attempt to keep it failed
+        self.trouble: Text | None = None  # why the last attempt to keep it failed
 
     @classmethod
     def of(cls, game: str) -> Shelf:
@@ -112,7 +108,7 @@ class Shelf:
             self.date = record.header.date
             record.write(self.path)
         except OSError as wrong:
-            self.trouble = reason(wrong)
+            self.trouble = os_reason(wrong)
             return False
         self.trouble = None
         return True

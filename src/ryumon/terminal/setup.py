@@ -22,7 +22,7 @@ from ryumon.terminal.luck import Luck
 from ryumon.terminal.moments import is_open
 from ryumon.terminal.parsing import words_of
 from ryumon.terminal.saves import Shelf
-from ryumon.terminal.settings import Wrong, check_seat
+from ryumon.terminal.settings import check_seat, wrong
 from ryumon.terminal.table import STAND_IN, Table
 
 JOIN = {"en": ", ", "ja": "、"}
@@ -50,10 +50,10 @@ class Saved(NamedTuple):
 
 
 def check_sharing(paper: Paper, spec: GameSpec, sitting: Sequence[str]) -> None:
-    """Wrong if persons would see what is not theirs."""
+    """Refused if people would see what is not theirs."""
     shared = len(seats.people(sitting)) > 1 and not is_open(screen_of(spec))
     if shared and not paper.can_hide:
-        raise Wrong(paper.language, "share")
+        raise wrong("share")
 
 
 def new(paper: Paper, game: Game, seated: Seated, luck: Luck, shelf: Shelf | None) -> Table:
@@ -90,8 +90,8 @@ def interrupted(
         return None
     try:
         saved = _read(shelf.path)
-    except (BrokenRecord, OSError) as wrong:
-        paper.say("broken", why=wrong)
+    except (BrokenRecord, OSError) as broken:
+        paper.say("broken", why=broken)
         _set_aside(paper, shelf, "broken-aside")
         return None
     if not _fits(saved):
@@ -114,15 +114,14 @@ def loaded(
     asked for."""
     try:
         saved = _read(path)
-    except (BrokenRecord, OSError) as wrong:
-        raise Wrong(paper.language, "load", path=path, why=wrong) from None
+    except (BrokenRecord, OSError) as broken:
+        raise wrong("load", path=path, why=broken) from None
     state = saved.state
-    titles = {"theirs": state.game.spec.title[paper.language], "ours": spec.title[paper.language]}
     if state.game.spec is not spec:
-        raise Wrong(paper.language, "load-game", path=path, **titles)
+        raise wrong("load-game", path=path, theirs=state.game.spec.title, ours=spec.title)
     if state.turn == OVER:
-        raise Wrong(paper.language, "load-over", path=path)
-    saved = saved._replace(seated=_seated_again(paper, path, saved, asked))
+        raise wrong("load-over", path=path)
+    saved = saved._replace(seated=_seated_again(path, saved, asked))
     check_sharing(paper, spec, saved.seated.sitting)
     if saved.damage is not None:
         paper.say("damaged", why=saved.damage)
@@ -130,7 +129,7 @@ def loaded(
     return _go_on(paper, saved, luck, shelf, asked.sitting, aside)
 
 
-def _seated_again(paper: Paper, path: Path, saved: Saved, asked: Seated) -> Seated:
+def _seated_again(path: Path, saved: Saved, asked: Seated) -> Seated:
     """Who sits where in a game from a file."""
     players, named = saved.state.game.players, saved.record.header.names
     sitting = [level if _plays(level) else seats.PERSON for level in saved.seated.sitting]
@@ -138,9 +137,9 @@ def _seated_again(paper: Paper, path: Path, saved: Saved, asked: Seated) -> Seat
     if not asked.chosen:
         people = seats.people(sitting) if named else [0]
         if not people:
-            raise Wrong(paper.language, "load-seat", path=path)
+            raise wrong("load-seat", path=path)
     for seat in people:
-        check_seat(players, seat, paper.language)
+        check_seat(players, seat)
     given = saved.seated.given
     if any(asked.given):
         given = [*asked.given, *[""] * players][:players]

@@ -15,8 +15,9 @@ from rich.text import Text
 from ryumon import bots
 from ryumon.kernel.ops import CHANCE, OVER
 from ryumon.play.event import PUBLIC
-from ryumon.play.refusal import NO_RULE
+from ryumon.play.refusal import Refusal, Refused
 from ryumon.play.registry import GameSpec
+from ryumon.play.sentence import Text as Words
 from ryumon.play.state import State
 from ryumon.terminal import seats
 from ryumon.terminal.commands import DO
@@ -25,11 +26,10 @@ from ryumon.terminal.layout import Look, flow, look, screen_of
 from ryumon.terminal.luck import Luck
 from ryumon.terminal.moments import Moment, is_asked, is_open, last_moment, moment
 from ryumon.terminal.pace import Pace, Sitter
-from ryumon.terminal.parsing import Misread, alone, command_of, refusal, words_of
+from ryumon.terminal.parsing import alone, command_of, words_of
 from ryumon.terminal.past import shortened
 from ryumon.terminal.saves import Shelf
 from ryumon.terminal.seats import Names
-from ryumon.terminal.settings import Wrong
 
 STAND_IN = "thumb"  # plays on where a program has failed
 
@@ -109,7 +109,7 @@ class Table:
         self.screen = self.teller.screen
         self.pace = Pace(state.game)
         self.idle = False  # is the person here without a decision?
-        self._trouble: str | None = None  # the last sentence about saving, not to be repeated
+        self._trouble: Words | None = None  # the last trouble with saving, not to be repeated
         self.written: set[Path] = set()  # files that `save` has made
 
     # --- who sits there ---------------------------------------------------------------------
@@ -119,12 +119,9 @@ class Table:
             for seat, level in enumerate(self.sitting):
                 if level != seats.PERSON:
                     self.bots[seat] = bots.make(level, self.luck.seed_of(seat))
-        except BaseException as wrong:
+        except BaseException:
             self.close()
-            if not isinstance(wrong, bots.BrokenBot):
-                raise
-            language = self.paper.language
-            raise Wrong(language, "program", sentence=wrong.sentence(language)) from None
+            raise
 
     def close(self) -> None:
         """Nobody plays on: programs are ended."""
@@ -145,7 +142,8 @@ class Table:
         name = self.names_for(PUBLIC).short[seat]
         if self.seat != PUBLIC and not self._is_seen_to_move(seat):
             broken = bots.BrokenBot("closed", bot=self.levels[seat])
-        why = broken.sentence(self.paper.language, public=self.seat != PUBLIC)
+        refusal = broken.refusal if self.seat == PUBLIC else broken.public
+        why = refusal.cited(self.paper.language)
         self._failed[seat] = self.paper.words("stand-in", why=why, name=name)
         self.sitting[seat] = STAND_IN
         self.bots[seat] = bots.make(STAND_IN, self.luck.seed_of(seat))
@@ -291,8 +289,8 @@ class Table:
             self.paper.show()
             self.paper.say("record", path=self.shelf.path)
 
-    def refuse(self, rule: str, sentence: str) -> None:
-        self.paper.show(Text(sentence if rule == NO_RULE else f"{sentence} ({rule})", "bold"))
+    def refuse(self, refusal: Refusal) -> None:
+        self.paper.show(Text(refusal.cited(self.paper.language), "bold"))
 
     # --- the person decides -----------------------------------------------------------------
 
@@ -331,7 +329,7 @@ class Table:
             self.state.play(self.screen.read(words, self.look()))
             self.keep()
         else:
-            self.refuse(*wrong)
+            self.refuse(wrong)
 
     def may_go_back(self, length: int) -> bool:
         """May the person take back all but the first so many moves? Against bots, always."""
@@ -342,10 +340,10 @@ class Table:
         self.keep()
         self.teller.skip(self.state)
 
-    def wrong_with(self, words: list[str]) -> tuple[str, str] | None:
-        """Why what was typed cannot be played: the rule and a sentence."""
+    def wrong_with(self, words: list[str]) -> Refusal | None:
+        """Why what was typed cannot be played."""
         try:
-            moves = self.screen.read(words, self.look())
-        except Misread as misread:
-            return misread.rule, misread.sentence
-        return refusal(self.state, moves, self.paper.language)
+            self.state.copy().play(self.screen.read(words, self.look()))
+        except Refused as wrong:
+            return wrong.refusal
+        return None

@@ -20,12 +20,12 @@ from ryumon.lab.arena.crews import must_compile
 from ryumon.lab.arena.plot import svg
 from ryumon.lab.arena.results import Difference, Estimate, LineupResult, Results, Standing
 from ryumon.lab.arena.tournament import Watch
-from ryumon.lab.arena.words import side_name
+from ryumon.lab.arena.words import cannot, side_name
 from ryumon.play.game import Game
 from ryumon.play.registry import find
 from ryumon.terminal.console import Paper, open_console
 from ryumon.terminal.layout import Cell, grid, heading, wrapped
-from ryumon.terminal.settings import Wrong, check_bot
+from ryumon.terminal.settings import check_bot
 from ryumon.terminal.signals import Ended
 
 SELDOM = 30.0  # seconds between two lines where no bar can be drawn
@@ -82,13 +82,6 @@ WORDS: dict[str, dict[str, str]] = {
 }  # fmt: skip
 
 
-class Refusal(Wrong):
-    """A sentence that is ready."""
-
-    def __init__(self, sentence: str) -> None:
-        Exception.__init__(self, sentence)
-
-
 class Asked(NamedTuple):
     """What the command line asks for."""
 
@@ -107,29 +100,22 @@ class Asked(NamedTuple):
 def run(asked: Asked, paper: Paper) -> None:
     """Play the tournament and show what came of it."""
     language = paper.language
-    try:
-        bots = split_names(asked.bots)
-        for name in bots:
-            check_bot(name, language)
-        stop = arena.Stop(clear=asked.until_clear, precision=asked.precision)
-        settings: dict[str, Any] = {"lineups": asked.lineups, "seed": asked.seed}
-        crew = _crew(asked)
-        with arena.Tournament(asked.game, bots, folder=asked.out, **settings) as made:
-            made.deals(asked.games)
-            try:
-                with watching(language, _to_compile(made, asked, language)) as watch:
-                    results = made.play(asked.games, stop, crew, watch)
-            except (KeyboardInterrupt, Ended):
-                with suppress(OSError):  # the terminal may have gone
-                    _interrupted(paper, made.results(), asked.out)
-                raise
-            _keep(results, asked.out, language)
-    except arena.Trouble as wrong:
-        raise Refusal(wrong.told(language)) from wrong
-    except arena.Refused as wrong:
-        raise Refusal(wrong.told(language)) from wrong
-    except ValueError as wrong:  # of a bot's name
-        raise Refusal(str(wrong)) from wrong
+    bots = split_names(asked.bots)
+    for name in bots:
+        check_bot(name)
+    stop = arena.Stop(clear=asked.until_clear, precision=asked.precision)
+    settings: dict[str, Any] = {"lineups": asked.lineups, "seed": asked.seed}
+    crew = _crew(asked)
+    with arena.Tournament(asked.game, bots, folder=asked.out, **settings) as made:
+        made.deals(asked.games)
+        try:
+            with watching(language, _to_compile(made, asked, language)) as watch:
+                results = made.play(asked.games, stop, crew, watch)
+        except (KeyboardInterrupt, Ended):
+            with suppress(OSError):  # the terminal may have gone
+                _interrupted(paper, made.results(), asked.out)
+            raise
+        _keep(results, asked.out, language)
     paper.show(tables(results, language, paper.width))
     if asked.out is not None:
         _say(paper, "kept", asked.out)
@@ -138,7 +124,7 @@ def run(asked: Asked, paper: Paper) -> None:
 def _crew(asked: Asked) -> arena.Crew:
     if asked.ray:
         if asked.workers is not None:
-            raise arena.Refused("crew")
+            raise cannot("crew")
         return arena.Cluster()
     return arena.Processes(asked.workers)
 
@@ -156,7 +142,7 @@ def _keep(results: Results, folder: Path | None, language: str) -> None:
             (folder / "results.json").write_bytes(results.json())
             (folder / "plot.svg").write_text(svg(results, language), "utf-8")
         except OSError as wrong:
-            raise arena.Trouble("unwritable", folder=folder, why=wrong.strerror) from wrong
+            raise cannot("unwritable", folder=folder, why=wrong) from wrong
 
 
 def _interrupted(paper: Paper, results: Results, folder: Path | None) -> None:

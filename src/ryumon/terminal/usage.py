@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from ryumon.play.sentence import LANGUAGES
+from ryumon.play.refusal import Refusal, Refused
+from ryumon.play.sentence import LANGUAGES, either
 from ryumon.terminal.settings import language_of
 from ryumon.terminal.words import USAGE
 
@@ -19,7 +20,9 @@ _MORE = re.compile(r"unexpected extra argument\S* \((?P<words>.*)\)", re.DOTALL)
 
 
 def sentence(wrong: Exception, arguments: Sequence[str]) -> str | None:
-    """One sentence; None if this is no complaint about the command line."""
+    """One sentence; None if this is not a complaint about the command line."""
+    if isinstance(wrong, Refused):
+        return wrong.refusal.cited(spoken(arguments))
     complaint = getattr(wrong, "format_message", None)
     if complaint is None:
         return None
@@ -28,12 +31,12 @@ def sentence(wrong: Exception, arguments: Sequence[str]) -> str | None:
         return complaint()
     key, parts = found
     command = _command(wrong, arguments)
-    return USAGE[spoken(arguments)][key].format(command=command, **parts)
+    return Refusal.of(USAGE, key, command=command, **parts).sentence(spoken(arguments))
 
 
 def unwritten(wrong: OSError, arguments: Sequence[str]) -> str:
     """A sentence about output that could not be written."""
-    return USAGE[spoken(arguments)]["output"].format(why=wrong.strerror or wrong)
+    return Refusal.of(USAGE, "output", why=wrong).sentence(spoken(arguments))
 
 
 def spoken(arguments: Sequence[str]) -> str:
@@ -46,13 +49,13 @@ def spoken(arguments: Sequence[str]) -> str:
     return language_of(asked)
 
 
-def _named(wrong: Any, arguments: Sequence[str]) -> tuple[str, dict[str, str]] | None:
+def _named(wrong: Any, arguments: Sequence[str]) -> tuple[str, dict[str, Any]] | None:
     """The key of our sentence and its parts."""
     kind, message = type(wrong).__name__, str(getattr(wrong, "message", ""))
     if kind == "NoSuchOption":
         near = sorted(getattr(wrong, "possibilities", None) or [])
         key = "near-option" if near else "option"
-        return key, {"option": wrong.option_name, "near": " / ".join(near)}
+        return key, {"option": wrong.option_name, "near": either(near) if near else ""}
     if kind == "BadOptionUsage":
         valued = any(given.startswith(wrong.option_name + "=") for given in arguments)
         return "flag" if valued else "value", {"option": wrong.option_name}

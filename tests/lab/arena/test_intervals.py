@@ -7,7 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from ryumon.lab.arena import Refused, Stop
+from ryumon import Refused
+from ryumon.lab.arena import Stop
 from ryumon.lab.arena.intervals import Sequence, clustered, fixed, quantile
 from ryumon.lab.arena.tally import look_at
 

@@ -8,7 +8,8 @@ from math import comb, factorial
 import pytest
 
 import ryumon
-from ryumon.lab.arena import Refused, Tournament
+from ryumon import Refused
+from ryumon.lab.arena import Tournament
 from ryumon.lab.arena.lineups import chosen, matches, named, orders
 from ryumon.lab.arena.play import sides_of
 from tests.support import option_sets
@@ -70,13 +71,13 @@ def test_every_seat_is_of_one_side_and_sides_share_wins(name: str, options) -> N
     ("bots", "settings", "words"),
     [
         (["random"], {}, "at least two bots, not 1"),
-        (["random", "random"], {}, "random is named twice"),
-        (["random", "oracle"], {}, "no bot 'oracle'"),
-        (["random", ""], {}, "no bot ''"),
-        (["random", "thumb"], {"lineups": "apart"}, "no line-ups 'apart'"),
-        (["random", "thumb"], {"lineups": "together"}, "2 bots cannot sit together"),
+        (["random", "random"], {}, '"random" is named twice'),
+        (["random", "oracle"], {}, 'no bot "oracle"'),
+        (["random", ""], {}, 'no bot ""'),
+        (["random", "thumb"], {"lineups": "apart"}, 'no line-up scheme "apart"'),
+        (["random", "thumb"], {"lineups": "together"}, "2 bots cannot fill"),
         (["random", "thumb"], {"lineups": [["random", "thumb"]]}, "has 2 bots, but there are 4"),
-        (["thumb"], {"lineups": [["random"] * 4]}, "not those of the line-ups"),
+        (["thumb"], {"lineups": [["random"] * 4]}, "not the bots in the line-ups"),
         ([], {"lineups": []}, "no line-ups"),
         (["random", "thumb"], {"confidence": 1.0}, "below 1, not 1.0"),
     ],
@@ -87,4 +88,4 @@ def test_what_cannot_be_is_one_sentence(bots, settings, words) -> None:
     assert words in str(refused.value)
     assert str(refused.value).endswith(".")
     if isinstance(refused.value, Refused):
-        assert refused.value.told("ja").endswith("。")
+        assert refused.value.refusal.sentence("ja").endswith("。")

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 import ryumon
-from ryumon.lab.arena import Cluster, Stop, Tournament, Trouble
+from ryumon import Refused
+from ryumon.lab.arena import Cluster, Stop, Tournament
 from tests.lab.arena.test_tournament import told
 
 GAME = ryumon.game("bushido", turns=3)
@@ -37,7 +38,7 @@ def test_a_cluster_gives_what_this_process_gives(local, tmp_path) -> None:
         try:
             more = made.play(400, stop, Cluster())  # one that runs already is used, and runs on
             assert ray.is_initialized()
-            with pytest.raises(Trouble, match=r"cannot go on: .*no game 'chess'"):
+            with pytest.raises(Refused, match=r'cannot continue: .*no game "chess"'):
                 _broken(Cluster())
         finally:
             ray.shutdown()
@@ -61,5 +62,5 @@ def _broken(crew: Cluster) -> None:
 def test_without_ray_a_sentence_says_what_to_install(monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     made = Tournament(GAME, ["random", "thumb"])
-    with pytest.raises(Trouble, match=r"Ray is not installed: pip install 'ryumon\[ray\]'\."):
+    with pytest.raises(Refused, match=r"Ray is not installed\. In a checkout: make ray\."):
         made.play(4, crew=Cluster())

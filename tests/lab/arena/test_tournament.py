@@ -15,8 +15,8 @@ import msgspec
 import pytest
 
 import ryumon
-from ryumon.lab import arena
-from ryumon.lab.arena import Here, Processes, Stop, Tournament, Trouble, tournament
+from ryumon import Refused
+from ryumon.lab.arena import Here, Processes, Stop, Tournament, tournament
 from ryumon.lab.arena.play import Task, worth_compiling
 from ryumon.lab.arena.results import Results
 from tests.kernel.workshop import environment
@@ -245,7 +245,7 @@ def test_somebody_elses_file_is_refused_and_left_alone(tmp_path) -> None:
     path = tmp_path / "games.jsonl"
     for data in (b"my notes", b"my notes\nmore", b'{"format": 9}\n', b"{}\n"):
         path.write_bytes(data)
-        with pytest.raises(arena.Refused, match="not the results file"):
+        with pytest.raises(Refused, match="not the results file"):
             Tournament(QUICK, ["random", "thumb"], folder=tmp_path)
         assert path.read_bytes() == data
 
@@ -255,7 +255,7 @@ def test_a_broken_line_in_the_middle_is_named(tmp_path) -> None:
     found = lines(tmp_path)
     found[3] = found[3][:20] + b"\n"
     (tmp_path / "games.jsonl").write_bytes(b"".join(found))
-    with pytest.raises(arena.Refused, match="line 4 is no game of this"):
+    with pytest.raises(Refused, match="line 4 is not a game of this"):
         Tournament(QUICK, ["random", "thumb"], folder=tmp_path)
 
 
@@ -272,7 +272,7 @@ def test_a_line_that_cannot_have_been_played_is_named_and_can_be_removed(tmp_pat
     path, found = tmp_path / "games.jsonl", lines(tmp_path)
     broken = json.dumps(json.loads(found[3]) | change).encode() + b"\n"
     path.write_bytes(b"".join([*found[:3], broken, *found[4:]]))
-    with pytest.raises(arena.Refused, match="line 4 is no game of this tournament"):
+    with pytest.raises(Refused, match="line 4 is not a game of this tournament"):
         Tournament(QUICK, ["random", "thumb"], folder=tmp_path)
     path.write_bytes(b"".join([*found[:3], *found[4:]]))
     assert tournament(QUICK, ["random", "thumb"], games=6, folder=tmp_path).games == 6
@@ -281,7 +281,7 @@ def test_a_line_that_cannot_have_been_played_is_named_and_can_be_removed(tmp_pat
 def test_two_tournaments_do_not_write_to_one_folder(tmp_path) -> None:
     with (
         Tournament(QUICK, ["random", "thumb"], folder=tmp_path),
-        pytest.raises(arena.Refused, match="is writing to"),
+        pytest.raises(Refused, match="is writing to"),
     ):
         Tournament(QUICK, ["random", "thumb"], folder=tmp_path)
     Tournament(QUICK, ["random", "thumb"], folder=tmp_path).close()
@@ -289,7 +289,7 @@ def test_two_tournaments_do_not_write_to_one_folder(tmp_path) -> None:
 
 def test_a_place_that_is_no_folder_is_refused(tmp_path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(arena.Refused, match=r"cannot be used: .*\.$"):
+    with pytest.raises(Refused, match=r"cannot be used: .*\.$"):
         Tournament(QUICK, ["random", "thumb"], folder=tmp_path / "file")
 
 
@@ -299,7 +299,7 @@ def test_a_full_disk_ends_it_with_a_sentence(tmp_path) -> None:
     made = Tournament(QUICK, ["random", "thumb"], folder=tmp_path)
     with Path("/dev/full").open("ab", buffering=0) as full:
         made.book._file = full
-        with pytest.raises(Trouble, match=r"cannot be written to: No space left on device\."):
+        with pytest.raises(Refused, match=r"cannot be written to: No space left on device\."):
             made.play(4)
     made.close()
 
@@ -323,7 +323,7 @@ def test_a_rare_fault_loses_the_game_and_is_reported(tmp_path) -> None:
 def test_a_bot_that_always_fails_ends_the_tournament(tmp_path, crew) -> None:
     for _ in range(2):  # also when it is started again
         with Tournament(TATSU, ["crash", "lowest"], source=PLAYERS, folder=tmp_path) as made:
-            with pytest.raises(Trouble, match=r"crash failed in \d+ games\. .*oh dear"):
+            with pytest.raises(Refused, match=r"crash failed in \d+ games\. .*oh dear"):
                 made.play(200, crew=crew())
             assert any(game.fault for game in made.book.played.values())
 
@@ -331,7 +331,7 @@ def test_a_bot_that_always_fails_ends_the_tournament(tmp_path, crew) -> None:
 def test_a_worker_that_is_killed_ends_it_with_a_sentence(tmp_path) -> None:
     crew = Processes(2)
     made = Tournament(TATSU, ["killed", "lowest"], source=PLAYERS, folder=tmp_path)
-    with made, pytest.raises(Trouble, match="ended by itself"):
+    with made, pytest.raises(Refused, match="stopped by itself"):
         made.play(20, crew=crew)
     assert crew.busy == crew.free == 0
     assert len(lines(tmp_path)) == 1
@@ -358,13 +358,13 @@ def test_an_error_of_the_arena_in_a_worker_is_told() -> None:
     with Tournament(TATSU, ["random", "thumb"]) as made:
         crew.begin(msgspec.structs.replace(made.settings, game="chess"))
         crew.give([Task(0, (0, 1))])
-        with pytest.raises(Trouble, match="cannot go on: ValueError: There is no game 'chess'"):
+        with pytest.raises(Refused, match='cannot continue: There is no game "chess"'):
             crew.take()
         crew.end()
 
 
 def test_a_bot_that_cannot_be_made_at_all_is_refused_at_once() -> None:
-    with pytest.raises(arena.Refused, match="bot absent cannot play: no room"):
+    with pytest.raises(Refused, match='bot "absent" cannot play: no room'):
         Tournament(TATSU, ["absent", "lowest"], source=PLAYERS)
 
 
@@ -386,9 +386,9 @@ def test_the_time_of_a_fast_bot_is_told_after_few_games_too() -> None:
 
 def test_workers_are_at_least_one_and_not_absurdly_many() -> None:
     for number in (0, -1, 1001):
-        with pytest.raises(arena.Refused, match=f"1 to 1,000 workers, not {number:,}"):
+        with pytest.raises(Refused, match=f"workers is 1 to 1,000, not {number:,}"):
             Processes(number)
-    with pytest.raises(arena.Refused, match="at least one game, not 0"):
+    with pytest.raises(Refused, match="At least one game is needed, not 0"):
         tournament(TATSU, ["random", "thumb"], games=0)
 
 

@@ -110,7 +110,7 @@ def test_a_wrong_number_of_players(players):
 
 @pytest.mark.parametrize("option", ["advanced", "teams", "rounds", "player"])
 def test_an_unknown_option(option):
-    with pytest.raises(ValueError, match=r"^Schadenfreude has no option .*; it has: players\.$"):
+    with pytest.raises(ValueError, match=r"^Schadenfreude has no option .*; available: players\.$"):
         ryumon.game("schadenfreude", **{option: True})
 
 

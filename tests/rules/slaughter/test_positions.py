@@ -290,11 +290,11 @@ BROKEN: list[tuple[str, Callable[[], State], Change, str]] = [
     ("no phase", tricks, set_to("phase", "lunch"), "is no phase"),
     ("no colour", tricks, set_to("trump", "Y"), "no colour"),
     ("no seat", tricks, set_to("leader", 7), "no seat 7"),
-    ("a text for a number", tricks, set_to("turn", "1"), "no position of slaughter"),
-    ("a truth value for a number", tricks, set_to("tricks", True), "no position of slaughter"),
-    ("a fraction", tricks, set_to("tricks", 7.5), "no position of slaughter"),
-    ("nothing for a hand", tricks, at("hands", 1, None), "no position of slaughter"),
-    ("a number for a card", tricks, at("hands", 1, [1, 2, 3, 4]), "no position of slaughter"),
+    ("a text for a number", tricks, set_to("turn", "1"), "not a position of Slaughter"),
+    ("a truth value for a number", tricks, set_to("tricks", True), "not a position of Slaughter"),
+    ("a fraction", tricks, set_to("tricks", 7.5), "not a position of Slaughter"),
+    ("nothing for a hand", tricks, at("hands", 1, None), "not a position of Slaughter"),
+    ("a number for a card", tricks, at("hands", 1, [1, 2, 3, 4]), "not a position of Slaughter"),
     ("an unknown key", tricks, set_to("joker", 1), "joker"),
     ("a key missing", tricks, lambda d: d.pop("phase"), "phase"),
     # another game
@@ -319,7 +319,7 @@ def test_a_position_that_cannot_be_is_refused(scene, change, words):
 
 @pytest.mark.parametrize("what", [None, 5, "tricks", [], {}, [1, 2]])
 def test_what_is_no_position_at_all(what):
-    with pytest.raises(ValueError, match=r"no position of slaughter.*\.$"):
+    with pytest.raises(ValueError, match=r"not a position of Slaughter.*\.$"):
         ryumon.game("slaughter").position(what)
 
 

@@ -221,9 +221,9 @@ SOUND: dict[str, Any] = {"arena": {5: "bV", 7: "wV bV", 18: "wW"}}
         ({"arena": {"7": ["xV"]}}, "'xV' is no stone"),
         ({"arena": {"7": ["bX"]}}, "'X' is no type"),
         ({"arena": {"7": ["wV", "bF"]}}, "Only a Vine lies over an enemy"),
-        ({"corners": "VVWWFF"}, "of another game: corners is 'VVWWFF'"),
-        ({"game": "slaughter"}, "of another game"),
-        ({"colour": "red"}, "no position of tatsu"),
+        ({"corners": "VVWWFF"}, 'from another game: corners is "VVWWFF"'),
+        ({"game": "slaughter"}, "from another game"),
+        ({"colour": "red"}, "not a position of Tatsu"),
     ],
 )
 def test_positions_that_cannot_be(changes: dict[str, Any], sentence: str) -> None:

@@ -158,10 +158,10 @@ BROKEN: list[tuple[Callable[[], State], Change, str]] = [
     (attacking, put("battlefield", "moon"), "no battlefield"),
     (attacking, put("foretold", ["x", None, None]), "'x' is no tile"),
     (attacking, put("tea", 1), "unknown field"),
-    (attacking, put("hands", "88"), "no position"),
+    (attacking, put("hands", "88"), "not a position"),
     # another game
     (attacking, put("players", 4), "another game: players is 4, not 3"),
-    (attacking, put("field", "cave"), "another game: field is 'cave', not 'dojo'"),
+    (attacking, put("field", "cave"), 'another game: field is "cave", not "dojo"'),
     (attacking, put("teams", True), "another game: teams is True, not False"),
     (attacking, put("game", "slaughter"), "another game"),
     # whose turn

@@ -210,7 +210,7 @@ def read(words: list[str], look: Look) -> list[str]:
     line = re.sub(
         r"(shurikens:s\d|reinforce:\w+|repair:\w+) (s\d|[a-z]+)", r"\1,\2", " ".join(words)
     )
-    return pick(line.split(), WORDS, look.choice, look.language)
+    return pick(line.split(), WORDS, look.choice)
 
 
 def rules_now(look: Look) -> tuple[str, ...]:

@@ -192,7 +192,7 @@ def read(words: list[str], look: Look) -> list[str]:
     line = " ".join(words)
     for typed, meant in _TYPED.items():  # 剣3 is s3
         line = line.replace(typed, meant)
-    return pick(_APART.sub(r"\1\2", line).split(), WORDS, look.choice, look.language)
+    return pick(_APART.sub(r"\1\2", line).split(), WORDS, look.choice)
 
 
 def rules_now(look: Look) -> tuple[str, ...]:

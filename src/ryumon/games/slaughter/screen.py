@@ -12,7 +12,7 @@ viewer sees) and return lines of at most `look.width` cells; nothing may be told
     standing     where the game stands, in a few words
     table        the table, with the viewer's own things
     question     what the viewer is to decide, and how it is typed
-    read         the words typed -> moves in notation; Misread if they are none
+    read         the words typed -> moves in notation; Refused if they are not moves
     summary      a round that is over, from the viewer's events up to its end
     sheet        the score sheet
     aids         what a good player works out, in words
@@ -280,7 +280,7 @@ def question(look: Look) -> list[Text]:
 
 def read(words: list[str], look: Look) -> list[str]:
     line = " ".join(words).translate(_COLOUR_TYPED)  # 紫3 is p3
-    return pick(_APART.sub(r"\1\2", line).split(), WORDS, look.choice, look.language)
+    return pick(_APART.sub(r"\1\2", line).split(), WORDS, look.choice)
 
 
 def rules_now(look: Look) -> tuple[str, ...]:

@@ -15,10 +15,8 @@ from rich.text import Text
 from ryumon.games.tatsu.rules import LETTERS, SEATS
 from ryumon.games.tatsu.view import SIDES
 from ryumon.games.tatsu.words import COLOUR, NAMES, PROMPT, STONE
-from ryumon.play.refusal import NO_RULE
 from ryumon.terminal.layout import Cell, Look, flow, grid, heading
-from ryumon.terminal.parsing import Misread, shortened
-from ryumon.terminal.words import say
+from ryumon.terminal.parsing import misread
 
 STYLES = {"V": "green", "W": "bright_blue", "F": "red"}
 WORDS = {name.lower(): name for name in NAMES if not name.startswith("~")}
@@ -264,7 +262,7 @@ def read(words: list[str], look: Look) -> list[str]:
         steps = ["-".join(pair) for pair in pairwise(parts)] or [word]
         for step in steps:
             if step not in WORDS:
-                raise Misread(NO_RULE, say(look.language, "unreadable", word=shortened(word)))
+                raise misread("unreadable", word=word)
             moves.append(WORDS[step])
     return moves
 

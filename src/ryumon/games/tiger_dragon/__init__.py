@@ -3,13 +3,20 @@
 from typing import Any
 
 from ryumon.games.tiger_dragon import battlefields, hidden, rules, heuristics, sight, view, words
+from ryumon.play.refusal import Refusal
 from ryumon.play.registry import GameSpec, Option, Sides, each_alone
 
 
-def check(options: dict[str, Any]) -> str | None:
+TEAMS = {
+    "en": {"teams": "Teams are for 4 players, not {players}."},
+    "ja": {"teams": "チーム戦は4人用であり、{players}人では遊べない。"},
+}
+
+
+def check(options: dict[str, Any]) -> Refusal | None:
     """TD-8: partners sit opposite, so teams are for four."""
     if options["teams"] and options["players"] != 4:
-        return f"Teams are for 4 players, not {options['players']}."
+        return Refusal.of(TEAMS, "teams", "TD-8", players=options["players"])
     return None
 
 

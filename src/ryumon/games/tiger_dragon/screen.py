@@ -231,7 +231,7 @@ def read(words: list[str], look: Look) -> list[str]:
     named = line.split()
     if look.view.phase == "foretelling":  # a tile alone will do
         named = [f"foretell:{word}" if word.upper() in TILES else word for word in named]
-    return pick(named, WORDS, look.choice, look.language)
+    return pick(named, WORDS, look.choice)
 
 
 def rules_now(look: Look) -> tuple[str, ...]:

@@ -12,9 +12,8 @@ from ryumon.lab.arena.play import Played, Settings
 from ryumon.lab.arena.results import Results
 from ryumon.lab.arena.tally import Stop
 from ryumon.lab.arena.tournament import Progress, Tournament, tournament
-from ryumon.lab.arena.words import Refused, Trouble
 
 __all__ = [
-    "Cluster", "Crew", "Here", "Played", "Processes", "Progress", "Refused", "Results", "Settings",
-    "Stop", "Tournament", "Trouble", "tournament",
+    "Cluster", "Crew", "Here", "Played", "Processes", "Progress", "Results", "Settings", "Stop",
+    "Tournament", "tournament",
 ]  # fmt: skip

@@ -17,7 +17,7 @@ import msgspec
 from ryumon.kernel.background import hold_lock
 from ryumon.lab.arena.lineups import orders
 from ryumon.lab.arena.play import Played, Settings
-from ryumon.lab.arena.words import Refused, Trouble
+from ryumon.lab.arena.words import cannot
 
 FORMAT = 1
 GAMES = "games.jsonl"
@@ -48,7 +48,7 @@ class Book:
             folder.mkdir(parents=True, exist_ok=True)
             self._lock = hold_lock(folder / ".lock")
             if self._lock is None:
-                raise Refused("in-use", folder=folder)
+                raise cannot("in-use", folder=folder)
             path = folder / GAMES
             if path.exists() and self._read(path):
                 self._file = path.open("ab")
@@ -57,10 +57,10 @@ class Book:
                 self._write([Header(FORMAT, self.settings)])
         except (FileExistsError, NotADirectoryError) as wrong:
             self.close()
-            raise Refused("no-folder", folder=folder) from wrong
+            raise cannot("no-folder", folder=folder) from wrong
         except OSError as wrong:
             self.close()
-            raise Refused("unusable", folder=folder, why=_reason(wrong)) from wrong
+            raise cannot("unusable", folder=folder, why=wrong) from wrong
         except BaseException:
             self.close()
             raise
@@ -81,9 +81,9 @@ class Book:
             try:
                 game = decoder.decode(line)
             except msgspec.MsgspecError:
-                raise Refused("line", path=path, line=number) from None
+                raise cannot("line", path=path, line=number) from None
             if game.seating not in seatings or not _sound(game):
-                raise Refused("line", path=path, line=number)
+                raise cannot("line", path=path, line=number)
             self._keep(game)
         return True
 
@@ -91,14 +91,14 @@ class Book:
         try:
             header = msgspec.json.decode(line, type=Header)
         except msgspec.MsgspecError:
-            raise Refused("foreign", path=path) from None
+            raise cannot("foreign", path=path) from None
         if header.format != FORMAT:
-            raise Refused("format", path=path, format=header.format, ours=FORMAT)
+            raise cannot("format", path=path, format=header.format, ours=FORMAT)
         theirs, ours = (msgspec.to_builtins(s) for s in (header.tournament, self.settings))
         for name, value in ours.items():
             if theirs[name] != value:
                 both = {"theirs": _shown(theirs[name]), "ours": _shown(value)}
-                raise Refused("other", folder=path.parent, name=name, **both)
+                raise cannot("other", folder=path.parent, name=name, **both)
 
     def add(self, games: Iterable[Played]) -> None:
         """Keep these games, in the file too."""
@@ -119,7 +119,7 @@ class Book:
             self._file.write(b"".join(map(_line, lines)))
             self._file.flush()
         except OSError as wrong:
-            raise Trouble("unwritable", folder=self.folder, why=_reason(wrong)) from wrong
+            raise cannot("unwritable", folder=self.folder, why=wrong) from wrong
 
     def close(self) -> None:
         for held in (self._file, self._lock):
@@ -148,7 +148,3 @@ def _sound(game: Played) -> bool:
 def _shown(value: object) -> str:
     told = msgspec.json.encode(value).decode()
     return told if len(told) <= 60 else told[:60] + "…"
-
-
-def _reason(wrong: OSError) -> str:
-    return os.strerror(wrong.errno) if wrong.errno else str(wrong)

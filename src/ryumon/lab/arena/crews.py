@@ -18,7 +18,8 @@ from typing import Any, Protocol
 
 from ryumon.kernel import background
 from ryumon.lab.arena.play import Played, Settings, Task, play_all, worth_compiling
-from ryumon.lab.arena.words import Refused, Trouble
+from ryumon.lab.arena.words import cannot
+from ryumon.play.refusal import Refused
 from ryumon.workers import WorkerError, Workers, cores
 
 MOST_WORKERS = 1000  # more would be a slip of the finger, and fill the memory
@@ -112,7 +113,7 @@ class Processes:
         if workers is None or isinstance(workers, int):
             number = cores() if workers is None else workers
             if not 1 <= number <= MOST_WORKERS:
-                raise Refused("workers", workers=number, most=MOST_WORKERS)
+                raise cannot("workers", workers=number, most=MOST_WORKERS)
             self.number, self._pool, self._ours = number, None, True
         else:
             self.number, self._pool, self._ours = workers.number, workers, False
@@ -145,9 +146,11 @@ class Processes:
             return done.result()
         except WorkerError as wrong:
             gone = wrong.reason == "died"
-            raise (Trouble("gone") if gone else Trouble("broken", why=wrong)) from None
+            raise (cannot("gone") if gone else cannot("broken", why=wrong)) from None
+        except Refused as wrong:
+            raise cannot("broken", why=wrong) from wrong
         except Exception as wrong:
-            raise Trouble("broken", why=f"{type(wrong).__name__}: {wrong}") from wrong
+            raise cannot("broken", why=f"{type(wrong).__name__}: {wrong}") from wrong
 
     def end(self) -> None:
         """Whoever is still busy plays games that were given up."""
@@ -191,7 +194,7 @@ class Cluster:
             with _undisturbed():
                 ray: Any = importlib.import_module("ray")
         except ImportError:
-            raise Trouble("no-ray") from None
+            raise cannot("no-ray") from None
         self._ray = ray
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nothing is reported to anybody
         if not ray.is_initialized():
@@ -211,7 +214,7 @@ class Cluster:
             return self._ray.get(done[0])
         except self._ray.exceptions.RayError as wrong:
             reason = str(wrong).strip().splitlines()[-1]
-            raise Trouble("broken", why=reason) from wrong
+            raise cannot("broken", why=reason) from wrong
 
     def end(self) -> None:
         if self._ray is not None:

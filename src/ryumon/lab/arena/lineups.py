@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations
 
-from ryumon.lab.arena.words import Refused
+from ryumon.lab.arena.words import cannot
 
 Lineup = tuple[int, ...]  # bots by number; as a seating, the bot of each side
 SCHEMES = ("together", "alone")
@@ -36,10 +36,10 @@ def chosen(bots: int, sides: int, scheme: str | None) -> list[Lineup]:
     if scheme is None:
         scheme = "together" if bots >= sides else "alone"
     if scheme not in SCHEMES:
-        raise Refused("scheme", scheme=scheme, schemes=", ".join(SCHEMES))
+        raise cannot("scheme", scheme=scheme, schemes=SCHEMES)
     if scheme == "together":
         if bots < sides:
-            raise Refused("together", bots=bots, sides=sides)
+            raise cannot("together", bots=bots, sides=sides)
         return list(combinations(range(bots), sides))
     found: list[Lineup] = []
     for one, two in combinations(range(bots), 2):
@@ -53,11 +53,11 @@ def named(lineups: Iterable[Sequence[str]], sides: int) -> tuple[list[str], list
     found: list[Lineup] = []
     for lineup in lineups:
         if len(lineup) != sides:
-            raise Refused("lineup", lineup=", ".join(lineup), number=len(lineup), sides=sides)
+            raise cannot("lineup", lineup=list(lineup), number=len(lineup), sides=sides)
         bots += [name for name in dict.fromkeys(lineup) if name not in bots]
         found.append(tuple(sorted(bots.index(name) for name in lineup)))
     if not found:
-        raise Refused("no-lineups")
+        raise cannot("no-lineups")
     return bots, list(dict.fromkeys(found))
 
 

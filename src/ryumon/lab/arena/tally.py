@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ryumon.lab.arena.intervals import CONFIDENCE, Sequence
 from ryumon.lab.arena.lineups import Lineup, Match
 from ryumon.lab.arena.play import Played
-from ryumon.lab.arena.words import Refused
+from ryumon.lab.arena.words import cannot
 
 FIRST_LOOK = 10  # deals
 Pair = tuple[int, int]
@@ -30,7 +30,7 @@ class Stop(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         if self.precision is not None and not 0 < self.precision < 1:
-            raise Refused("precision", precision=self.precision)
+            raise cannot("precision", precision=self.precision)
 
     def wanted(self) -> bool:
         return self.clear or self.precision is not None

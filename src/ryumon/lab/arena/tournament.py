@@ -19,7 +19,7 @@ from ryumon.lab.arena.intervals import CONFIDENCE
 from ryumon.lab.arena.play import BOTS, Played, Settings, Task, play, sides_of
 from ryumon.lab.arena.results import Results, summary
 from ryumon.lab.arena.tally import Stop, Tally
-from ryumon.lab.arena.words import Refused, Trouble
+from ryumon.lab.arena.words import cannot
 from ryumon.play.game import Game
 from ryumon.play.state import State
 
@@ -62,7 +62,7 @@ class Tournament:
         names, chosen = _settled(game, list(bots), lineups)
         _check_bots(names, source)
         if not 0.5 <= confidence < 1:
-            raise Refused("confidence", confidence=confidence)
+            raise cannot("confidence", confidence=confidence)
         self.settings = Settings(
             game=game.name,
             options={"players": game.players, **game.options},
@@ -95,7 +95,7 @@ class Tournament:
     def deals(self, games: int) -> list[int]:
         """How many deals each match needs for so many games; a deal is played in all seatings."""
         if games < 1:
-            raise Refused("games", games=games)
+            raise cannot("games", games=games)
         return [-(-games // len(match.seatings)) for match in self.matches]
 
     def play(
@@ -166,7 +166,7 @@ class Tournament:
             if len(failed) >= max(MOST_FAULTS, OFTEN * len(mine)):
                 first = failed[0].fault
                 why = first.sentence if first else ""
-                raise Trouble("faults", bot=name, number=len(failed), why=why)
+                raise cannot("faults", bot=name, number=len(failed), why=why)
 
     def _progress(self, message: str = "") -> Progress:
         """How far it is: a match that has ended counts as it is."""
@@ -216,14 +216,14 @@ def _settled(
     sides = len(sides_of(game))
     for name in bots:
         if bots.count(name) > 1:
-            raise Refused("twice", bot=name)
+            raise cannot("twice", bot=name)
     if lineups is not None and not isinstance(lineups, str):
         names, chosen = who.named(lineups, sides)
         if bots and set(bots) != set(names):
-            raise Refused("other-bots")
+            raise cannot("other-bots")
         return names, chosen
     if len(bots) < 2:
-        raise Refused("few", number=len(bots))
+        raise cannot("few", number=len(bots))
     return bots, who.chosen(len(bots), sides, lineups)
 
 
@@ -236,7 +236,7 @@ def _check_bots(names: list[str], source: str) -> None:
         except ValueError:
             raise
         except Exception as wrong:
-            raise Refused("unmade", bot=name, why=wrong) from wrong
+            raise cannot("unmade", bot=name, why=wrong) from wrong
         with suppress(Exception):
             getattr(bot, "close", lambda: None)()
 

@@ -2,42 +2,42 @@
 
 from __future__ import annotations
 
-from ryumon.bots.broken import BrokenBot
+from ryumon.play.refusal import Refused, refused
 
 SENTENCES: dict[str, dict[str, str]] = {
     "en": {
-        "twice": "The bot {bot} is named twice.",
-        "unmade": "The bot {bot} cannot play: {why}",
+        "twice": "The bot {bot!q} is named twice.",
+        "unmade": "The bot {bot!q} cannot play: {why}",
         "few": "A tournament needs at least two bots, not {number}.",
-        "scheme": "There are no line-ups {scheme!r}; there are: {schemes}.",
-        "together": "{bots} bots cannot sit together at a table of {sides} sides.",
-        "lineup": "The line-up {lineup} has {number} bots, but there are {sides} sides.",
+        "scheme": "There is no line-up scheme {scheme!q}; available: {schemes}.",
+        "together": "{bots} bots cannot fill a table of {sides} sides together.",
+        "lineup": "The line-up {lineup} has {number} bot{number:|s}, but there are {sides} sides.",
         "no-lineups": "There are no line-ups.",
-        "other-bots": "The bots that are named are not those of the line-ups.",
-        "games": "There must be at least one game, not {games}.",
-        "confidence": "The confidence is at least 0.5 and below 1, not {confidence}.",
-        "precision": "The precision is above 0 and below 1, not {precision:g}.",
-        "workers": "There are 1 to {most:,} workers, not {workers:,}.",
-        "crew": "--workers does not go with --ray: the cluster says how many cores it has.",
-        "in-use": "Another tournament is writing to {folder} now.",
+        "other-bots": "The bots that are named are not the bots in the line-ups.",
+        "games": "At least one game is needed, not {games}.",
+        "confidence": "The confidence must be at least 0.5 and below 1, not {confidence}.",
+        "precision": "The precision must be above 0 and below 1, not {precision:g}.",
+        "workers": "The number of workers is 1 to {most:,}, not {workers:,}.",
+        "crew": "--workers and --ray cannot be used together: the cluster has its own cores.",
+        "in-use": "Another tournament is writing to {folder}.",
         "unusable": "{folder} cannot be used: {why}.",
         "no-folder": "{folder} cannot be used: it is not a folder.",
         "unwritable": "{folder} cannot be written to: {why}.",
         "foreign": "{path} is not the results file of a tournament.",
-        "format": "{path} has format {format}; this program reads {ours}.",
-        "line": "{path}, line {line} is no game of this tournament; if you remove the line, that "
-        "game is played again.",
+        "format": "{path} has format {format}; this program reads format {ours}.",
+        "line": "{path}, line {line} is not a game of this tournament; remove the line to play "
+        "that game again.",
         "other": "{folder} holds another tournament: {name} is {theirs} there, not {ours}.",
-        "gone": "A process that played games has ended by itself (killed, or out of memory).",
-        "broken": "The games cannot go on: {why}",
-        "no-ray": "Ray is not installed: pip install 'ryumon[ray]'.",
-        "faults": "{bot} failed in {number} games. The first time: {why}",
+        "gone": "A worker process stopped by itself (killed, or out of memory).",
+        "broken": "The tournament cannot continue: {why}",
+        "no-ray": "Ray is not installed. In a checkout: make ray. Elsewhere: pip install ray.",
+        "faults": "{bot} failed in {number} games. The first failure: {why}",
     },
     "ja": {
-        "twice": "ボット{bot}が2回挙げられている。",
-        "unmade": "ボット{bot}は使えない: {why}",
+        "twice": "ボット{bot!q}が2回挙げられている。",
+        "unmade": "ボット{bot!q}は使えない: {why}",
         "few": "大会には2つ以上のボットが要る（{number}ではなく）。",
-        "scheme": "{scheme!r}という組み合わせ方はない。あるのは: {schemes}。",
+        "scheme": "{scheme!q}という組み合わせ方はない。あるのは: {schemes}。",
         "together": "{sides}つの側がある卓に、{bots}つのボットだけでは一緒に着けない。",
         "lineup": "組{lineup}には{number}のボットがあるが、側は{sides}つである。",
         "no-lineups": "組が1つもない。",
@@ -57,7 +57,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "other": "{folder}には別の大会がある: {name}が{ours}ではなく{theirs}である。",
         "gone": "対局していたプロセスがひとりでに終わった（強制終了、またはメモリ不足）。",
         "broken": "対局を続けられない: {why}",
-        "no-ray": "Rayがない: pip install 'ryumon[ray]'。",
+        "no-ray": "Rayが入っていない。チェックアウトでは make ray、ほかでは pip install ray。",
         "faults": "{bot}は{number}局で失敗した。最初の失敗: {why}",
     },
 }
@@ -81,25 +81,7 @@ def side_name(side: str, language: str) -> str:
     return f"{said}{'' if language == 'ja' else space}{number}"
 
 
-def _said(part: object, language: str) -> object:
-    return part.sentence(language) if isinstance(part, BrokenBot) else part
-
-
-class Told(Exception):
-    """Something that is said in the language of whoever reads it."""
-
-    def __init__(self, key: str, **parts: object) -> None:
-        self.key, self.parts = key, parts
-        super().__init__(self.told("en"))
-
-    def told(self, language: str) -> str:
-        parts = {name: _said(part, language) for name, part in self.parts.items()}
-        return SENTENCES[language][self.key].format(**parts)
-
-
-class Refused(Told, ValueError):
-    """A tournament that cannot be."""
-
-
-class Trouble(Told):
-    """Why a tournament could not go on. What has been played is kept."""
+def cannot(key: str, **parts: object) -> Refused:
+    """To be raised: a tournament that is refused, or that cannot go on. What has been played is
+    kept."""
+    return refused(SENTENCES, key, **parts)
