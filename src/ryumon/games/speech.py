@@ -27,6 +27,41 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def say(
+    log: Mapping[str, Mapping[str, tuple[str, str]]],
+    event: dict[str, Any],
+    viewer: int,
+    language: str,
+    names: list[str] | None,
+    parts: Mapping[str, Any],
+    kind: str,
+    mine: bool = False,
+) -> str:
+    """The sentence that a game's log has for an event under the key `kind`. `parts` are whatever
+    stands in it besides the facts of the event; `mine`: it is said to the viewer, though the event
+    names no seat."""
+
+    def called(seat: int) -> str:
+        return seat_name(seat, viewer, language, names)
+
+    join = JOIN[language].join
+    facts = dict(event)
+    seat = event.get("seat")
+    if seat is not None:
+        facts["who"] = called(seat)
+        mine = mine or seat == viewer
+    for what, form in (("points", "{:+d}"), ("scores", "{}")):
+        if isinstance(event.get(what), list):
+            facts[what] = join(f"{called(p)} {form.format(x)}" for p, x in enumerate(event[what]))
+    if "winners" in event:
+        facts["winners"] = join(map(called, event["winners"]))
+        alone = len(event["winners"]) == 1 and event["winners"] != [viewer]
+        facts["won"] = WON[language][0 if alone else 1]
+    of_another, to_oneself = log[language][kind]
+    text = to_oneself if mine and to_oneself else of_another
+    return capital(text.format(**{**facts, **parts}))
+
+
 # what the log says in every game: (said of another, said to oneself)
 _LOG = {
     "en": {

@@ -9,7 +9,8 @@ from typing import Any
 import msgspec
 from rich.text import Text
 
-from ryumon.games.bushido.words import CARD_WORDS, LIST, NAMES, PLACE_WORDS, PROMPT, spell
+from ryumon.games.speech import JOIN
+from ryumon.games.bushido.words import CARD_WORDS, NAMES, PLACE_WORDS, PROMPT, spell
 from ryumon.terminal.layout import Cell, Look, flow, grid, heading
 from ryumon.terminal.parsing import pick
 
@@ -107,7 +108,7 @@ def table(look: Look) -> list[Text]:
     played = view.rounds[-1].played if view.phase in LAID_OPEN else []
     facts = [alarms]
     if played:
-        told = LIST[look.language].join(spell(move, look.language) for move in played)
+        told = JOIN[look.language].join(spell(move, look.language) for move in played)
         facts.append(_t(look, "played", cards=told))
     lines += flow([tint(fact) for fact in facts], look.width, 1)
     return lines + (_own(look) if view.own else [])
@@ -146,7 +147,7 @@ def _sides(look: Look) -> list[Text]:
     view = look.view
     rows: list[list[Cell]] = []
     for ninja in view.ninja:
-        shown = LIST[look.language].join(CARD_WORDS[look.language][c] for c in ninja.face_up)
+        shown = JOIN[look.language].join(CARD_WORDS[look.language][c] for c in ninja.face_up)
         facts = f"{_t(look, ninja.state)} · {_t(look, 'notices')} {ninja.notices}"
         faces = f"{_t(look, 'face-up')}: {shown or _t(look, 'none')}"
         rows.append([_who(look, ninja.seat), _t(look, "ninja"), facts, faces])
@@ -168,7 +169,7 @@ def _who(look: Look, seat: int) -> Text:
 
 def _own(look: Look) -> list[Text]:
     """The ninja's own cards and notepad."""
-    own, words, join = look.view.own, CARD_WORDS[look.language], LIST[look.language].join
+    own, words, join = look.view.own, CARD_WORDS[look.language], JOIN[look.language].join
     cards = [f"{words[c]} {getattr(own, c)}" for c in ("kunai", "shuriken", "smoke")]
     cards += [words[c] + (f" {own.diagonals}" if c == "diagonal" else "") for c in own.specials]
     pages = join(spell(move, look.language) for move in own.notepad) or _t(look, "none")
@@ -277,7 +278,7 @@ def sheet(look: Look) -> list[Text]:
 
 
 def aids(look: Look) -> list[Text]:
-    join, words = LIST[look.language].join, CARD_WORDS[look.language]
+    join, words = JOIN[look.language].join, CARD_WORDS[look.language]
     found = [_t(look, "missing", missing=look.aids["missing"])]
     for suspect in look.aids["suspects"]:
         who = look.names[suspect["seat"]]

@@ -11,7 +11,8 @@ from ryumon.games.bushido.board import (
 )  # fmt: skip
 from ryumon.games.bushido.choices import may_repeat
 from ryumon.games.bushido.rulebook import RULES
-from ryumon.games.speech import WON, capital, log_of, seat_name
+from ryumon.games import speech
+from ryumon.games.speech import JOIN, log_of
 from ryumon.kernel.bits import members
 from ryumon.play.refusal import Refusal
 from ryumon.play.sentence import text_of
@@ -102,7 +103,7 @@ CARD_WORDS = {
 TO = {"en": "{card} to the {places}", "ja": "{card}（{places}）"}
 AT = {"en": "{card} against {men}", "ja": "{card}（標的{men}）"}
 BY = {"en": "{card} for {man}", "ja": "{man}の{card}"}
-JOIN = {"en": " and ", "ja": "と"}
+AND = {"en": " and ", "ja": "と"}
 
 
 def spell(move: str, language: str) -> str:
@@ -118,7 +119,7 @@ def spell(move: str, language: str) -> str:
     if word == "special":
         return cards[rest]
     parts = rest.split(",")
-    join = JOIN[language].join
+    join = AND[language].join
     if parts[0] in _MEN:
         return AT[language].format(card=card, men=join(parts))
     return TO[language].format(card=card, places=join(where[p] for p in parts))
@@ -203,23 +204,19 @@ REASONS = {
     },
 }  # fmt: skip
 DECLINED = {"en": "no", "ja": "使わない"}
-LIST = {"en": ", ", "ja": "、"}
 
 
 def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | None = None) -> str:
     """One sentence for an event, as this viewer saw it."""
 
     def called(seat: int) -> str:
-        return seat_name(seat, viewer, language, names)
+        return speech.seat_name(seat, viewer, language, names)
 
-    kind, seat = event["kind"], event.get("seat", -1)
-    parts = dict(event)
-    parts["who"] = called(seat)
-    parts["card"] = _told(event.get("move") or event.get("action") or "", language)
-    where = PLACE_WORDS[language]
+    kind, where, join = event["kind"], PLACE_WORDS[language], JOIN[language].join
+    parts = {"card": _told(event.get("move") or event.get("action") or "", language)}
     if kind == "asked":
         kind = f"asked-{event['question']}"
-    elif kind == "special" and seat != viewer and "move" in event:
+    elif kind == "special" and event["seat"] != viewer and "move" in event:
         kind = "special-seen"
     elif kind == "gate" and "move" in event:
         parts["card"] = where[event["move"].removeprefix("gate:")]
@@ -227,34 +224,22 @@ def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | No
         kind = event.get("fate", "blinded")
         parts["at"] = where[event["at"]] if "at" in event else ""
     elif kind == "deaths":
-        parts["samurai"] = LIST[language].join(event["samurai"])
+        parts["samurai"] = join(event["samurai"])
     elif kind == "alarms":
-        parts["places"] = LIST[language].join(where[place] for place in event["places"])
+        parts["places"] = join(where[place] for place in event["places"])
     elif kind == "after" and "words" not in event:
         kind = event["move"].partition(":")[0]
     elif kind == "after":
         kind = "revelation"
         parts["words"] = "; ".join(
-            f"{called(p)}: {LIST[language].join(CARD_WORDS[language][w] for w in words)}"
+            f"{called(p)}: {join(CARD_WORDS[language][w] for w in words)}"
             for p, words in event["words"]
         )
     elif kind == "end":
-        parts |= _ending(event, viewer, language, called)
-    of_another, to_oneself = LOG[language][kind]
-    text = to_oneself if seat == viewer and to_oneself else of_another
+        ninja = join(map(called, event["chamber"]))
+        parts["reason"] = REASONS[language][event["reason"]].format(ninja=ninja)
     also = BLINDED[language] if event.get("metsubushi") and "fate" in event else ""
-    return capital(text.format(**parts)) + also
-
-
-def _ending(event: dict[str, Any], viewer: int, language: str, called: Any) -> dict[str, str]:
-    join = LIST[language].join
-    alone_ = len(event["winners"]) == 1 and event["winners"] != [viewer]
-    ninja = join(called(p) for p in event["chamber"])
-    return {
-        "winners": join(called(p) for p in event["winners"]),
-        "won": WON[language][0 if alone_ else 1],
-        "reason": REASONS[language][event["reason"]].format(ninja=ninja),
-    }
+    return speech.say(LOG, event, viewer, language, names, parts, kind) + also
 
 
 def _told(move: str, language: str) -> str:

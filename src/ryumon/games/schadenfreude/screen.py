@@ -7,7 +7,8 @@ from typing import Any
 
 from rich.text import Text
 
-from ryumon.games.schadenfreude.words import JOIN, NAMES, SUIT_WORDS, WILD, prompt
+from ryumon.games.schadenfreude.words import NAMES, SUIT_WORDS, WILD, prompt
+from ryumon.games.speech import JOIN
 from ryumon.terminal.layout import Cell, Look, flow, grid, heading, signed, wrapped
 from ryumon.terminal.parsing import pick
 

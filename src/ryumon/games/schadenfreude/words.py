@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ryumon.games.schadenfreude.rules import CARDS, DEAL, FIRST, MOVES, PLAY, RANKS, SEATS, rank
-from ryumon.games.speech import JOIN, capital, log_of, refusals_of, seat_name
+from ryumon.games import speech
+from ryumon.games.speech import log_of, refusals_of
 from ryumon.kernel.bits import members
 from ryumon.play.refusal import NO_RULE, Refusal
 from ryumon.play.sentence import text_of
@@ -52,36 +53,20 @@ LOG = log_of({
     },
 })  # fmt: skip
 LEADS = {"en": ("leads", "lead"), "ja": ("", "")}
-WINS = {"en": ("wins", "win"), "ja": ("", "")}
 
 
 def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | None = None) -> str:
     """One sentence for an event, as this viewer saw it."""
-
-    def called(seat: int) -> str:
-        return seat_name(seat, viewer, language, names)
-
-    join = JOIN[language].join
-    kind, seat = event["kind"], event.get("seat", -1)
-    parts = dict(event)
-    parts["who"] = called(seat)
-    parts["card"] = event.get("move", "")
-    parts["cards"] = " ".join(event.get("cards", []))
+    kind = event["kind"]
+    parts = {"card": event.get("move", ""), "cards": " ".join(event.get("cards", []))}
     if kind == "deal":
-        parts["leader"] = called(event["leader"])
-        parts["leads"] = LEADS[language][event["leader"] == viewer]
-    elif kind == "score":
-        for what, form in (("points", "{:+d}"), ("scores", "{}")):
-            told = (f"{called(p)} {form.format(x)}" for p, x in enumerate(event[what]))
-            parts[what] = join(told)
-    elif kind == "end":
-        kind = "end" if event["winners"] else "nobody"
-        parts["winners"] = join(called(p) for p in event["winners"])
-        parts["won"] = WINS[language][event["winners"] == [viewer]]
-    of_another, to_oneself = LOG[language][kind]
-    mine = seat == viewer or (kind == "deal" and "cards" in event)
-    text = (to_oneself if mine and to_oneself else of_another).format(**parts)
-    return capital(text)
+        leader = event["leader"]
+        parts["leader"] = speech.seat_name(leader, viewer, language, names)
+        parts["leads"] = LEADS[language][leader == viewer]
+    elif kind == "end" and not event["winners"]:
+        kind = "nobody"
+    mine = kind == "deal" and "cards" in event
+    return speech.say(LOG, event, viewer, language, names, parts, kind, mine)
 
 
 # --- what is being decided ------------------------------------------------------------------

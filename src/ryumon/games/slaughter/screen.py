@@ -34,7 +34,8 @@ from typing import Any
 from rich.text import Text
 
 from ryumon.games.slaughter.rules import RANKS, TOKEN
-from ryumon.games.slaughter.words import COLOUR_WORDS, JOIN, MOON, NAMES, PROMPT
+from ryumon.games.slaughter.words import COLOUR_WORDS, MOON, NAMES, PROMPT
+from ryumon.games.speech import JOIN
 from ryumon.terminal.layout import Cell, Look, flow, grid, heading, signed
 from ryumon.terminal.parsing import pick
 

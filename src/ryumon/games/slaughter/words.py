@@ -7,7 +7,8 @@ from typing import Any
 from ryumon.games.slaughter.rules import (
     DEAL, DIVIDE, DONE, DRAW, FIRST, GIVE, MOVES, PLAY, PUT, RANKS, REPAY, SEATS, SUMMONED, TRUMP,
 )  # fmt: skip
-from ryumon.games.speech import JOIN, WON, capital, log_of, refusals_of, seat_name
+from ryumon.games import speech
+from ryumon.games.speech import JOIN, capital, log_of, refusals_of
 from ryumon.kernel.bits import members
 from ryumon.play.refusal import Refusal
 from ryumon.play.sentence import text_of
@@ -108,41 +109,29 @@ def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | No
     """One sentence for an event, as this viewer saw it."""
 
     def called(seat: int) -> str:
-        return seat_name(seat, viewer, language, names)
+        return speech.seat_name(seat, viewer, language, names)
 
-    join = JOIN[language].join
-    kind, seat = event["kind"], event.get("seat", -1)
+    kind = event["kind"]
+    parts = {"card": event.get("move", "").removeprefix("~")}
+    if "to" in event:
+        parts["to"] = called(event["to"])
     if kind == "call":
         kind = f"call-{event['jutsu']}"
     elif kind == "repay" and event["to"] == viewer:
         kind = "repaid"
-    of_another, to_oneself = LOG[language][kind]
-    mine = seat == viewer or (kind == "deal" and "cards" in event)
-    text = to_oneself if mine and to_oneself else of_another
-    parts = dict(event)
-    parts["who"] = called(seat)
-    parts["card"] = event.get("move", "").removeprefix("~")
-    if "to" in event:
-        parts["to"] = called(event["to"])
-    if kind == "trick":
+    elif kind == "trick":
         parts["spoils"] = _spoils(event, language)
     elif kind == "take":
-        parts["gifts"] = join(f"{called(p)} {card}" for p, card in event["cards"])
+        parts["gifts"] = JOIN[language].join(f"{called(p)} {card}" for p, card in event["cards"])
     elif kind in ("deal", "scale"):
         parts["cards"] = " ".join(event.get("cards", [])) or NOTHING[language]
     elif kind == "trump":
         parts["colour"] = COLOUR_WORDS[language][event["trump"]]
     elif kind == "score":
-        for what, form in (("points", "{:+d}"), ("scores", "{}")):
-            told = (f"{called(p)} {form.format(x)}" for p, x in enumerate(event[what]))
-            parts[what] = join(told)
         shot = event["moon"]
         parts["moon"] = "" if shot is None else MOON[language].format(who=capital(called(shot)))
-    elif kind == "end":
-        parts["winners"] = join(called(p) for p in event["winners"])
-        alone = len(event["winners"]) == 1 and event["winners"] != [viewer]
-        parts["won"] = WON[language][0 if alone else 1]
-    return capital(text.format(**parts))
+    mine = kind == "deal" and "cards" in event
+    return speech.say(LOG, event, viewer, language, names, parts, kind, mine)
 
 
 def _spoils(event: dict[str, Any], language: str) -> str:

@@ -9,7 +9,8 @@ from ryumon.games.tatsu.rules import (
     MOVES, SEATS, SEGMENTS, TYPES, entangled, free, full, inner_of, one_die, other_die,
     target,
 )  # fmt: skip
-from ryumon.games.speech import WON, YOU, capital, log_of, refusals_of
+from ryumon.games import speech
+from ryumon.games.speech import log_of, refusals_of
 from ryumon.play.refusal import Refusal
 from ryumon.play.sentence import text_of
 
@@ -89,8 +90,8 @@ LOG = log_of({
         "expel": ("{whose} {stone} on {segment} is sent back to the tray.", ""),
         "destroy": ("{whose} {stone} on {segment} is destroyed.", ""),
         "recruit": ("{who} recruits a {stone}.", "You recruit a {stone}."),
-        "end-type": ("The game is over: {winner} {won}, every enemy {stone} is destroyed.", ""),
-        "end-battle": ("The game is over: {winner} {won}, no enemy stone is left in battle.", ""),
+        "end-type": ("The game is over: {winners} {won}, every enemy {stone} is destroyed.", ""),
+        "end-battle": ("The game is over: {winners} {won}, no enemy stone is left in battle.", ""),
         "end-turns": ("The game is over: a draw after {turns} turns.", ""),
     },
     "ja": {
@@ -109,45 +110,33 @@ LOG = log_of({
         "expel": ("{segment}にある{whose}{stone}はトレイへ追い返された。", ""),
         "destroy": ("{segment}にある{whose}{stone}は破壊された。", ""),
         "recruit": ("{who}は{stone}を1個補充した。", ""),
-        "end-type": ("ゲーム終了。勝者: {winner}。相手の{stone}がすべて破壊された。", ""),
-        "end-battle": ("ゲーム終了。勝者: {winner}。相手の石は戦場に残っていない。", ""),
+        "end-type": ("ゲーム終了。勝者: {winners}。相手の{stone}がすべて破壊された。", ""),
+        "end-battle": ("ゲーム終了。勝者: {winners}。相手の石は戦場に残っていない。", ""),
         "end-turns": ("ゲーム終了。{turns}手番が過ぎ、引き分け。", ""),
     },
 })  # fmt: skip
 
 
-def seat_name(seat: int, viewer: int, language: str, names: list[str] | None) -> str:
-    """How a seat is called in a sentence to this viewer."""
-    if seat == viewer:
-        return YOU[language]
-    return names[seat] if names else COLOUR[language][seat]
-
-
 def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | None = None) -> str:
     """One sentence for an event, as this viewer saw it."""
     kind, seat = event["kind"], event.get("seat", -1)
+    names = names or list(COLOUR[language])
+    parts: dict[str, Any] = {}
     if kind == "end":
         kind = f"end-{event['reason']}"
+        parts["turns"] = f"{DRAWN:,}" if language == "en" else DRAWN
     elif event.get("passes"):
         kind = "roll-passes"
     elif event.get("lost"):
         kind += "-lost"
-    of_another, to_oneself = LOG[language][kind]
-    text = to_oneself if seat == viewer and to_oneself else of_another
-    parts = dict(event)
     if seat >= 0:
-        parts["who"] = seat_name(seat, viewer, language, names)
-        parts["whose"] = WHOSE[language][seat == viewer].format(who=parts["who"])
+        who = speech.seat_name(seat, viewer, language, names)
+        parts["whose"] = WHOSE[language][seat == viewer].format(who=who)
     if event.get("stone"):
         parts["stone"] = STONE[language][event["stone"]]
     if "dice" in event:
         parts["one"], parts["two"] = event["dice"]
-    elif event["kind"] == "end":
-        winner = event["winners"][0]  # both, in a draw: that sentence names nobody
-        parts["winner"] = seat_name(winner, viewer, language, names)
-        parts["won"] = WON[language][winner == viewer]
-        parts["turns"] = f"{DRAWN:,}" if language == "en" else DRAWN
-    return capital(text.format(**parts))
+    return speech.say(LOG, event, viewer, language, names, parts, kind)
 
 
 # --- what is being decided ------------------------------------------------------------------

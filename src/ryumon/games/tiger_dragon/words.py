@@ -9,7 +9,8 @@ from ryumon.games.tiger_dragon.rules import (
     ATTACK, DEAL, DEFEND, DOWN, FIELD, FIRST, FIRST_IS, FORETELL, FORETELLS, FORETELLS_NONE,
     KINDS, LAP, MANY, MOVES, NUMBERS, PASS, SEATS, number,
 )  # fmt: skip
-from ryumon.games.speech import JOIN, WON, capital, log_of, refusals_of, seat_name
+from ryumon.games import speech
+from ryumon.games.speech import capital, log_of, refusals_of
 from ryumon.play.refusal import Refusal
 from ryumon.play.sentence import LANGUAGES
 
@@ -122,12 +123,10 @@ def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | No
     """One sentence for an event, as this viewer saw it."""
 
     def called(seat: int) -> str:
-        return seat_name(seat, viewer, language, names)
+        return speech.seat_name(seat, viewer, language, names)
 
-    join = JOIN[language].join
-    kind, seat = event["kind"], event.get("seat", -1)
-    parts = dict(event)
-    parts["who"] = called(seat)
+    kind = event["kind"]
+    parts = {"tile": tile_word(event.get("tile") or event.get("move", ""), language)}
     if kind == "foretell" and event["tile"] is None:
         kind = "foretell-none"
     elif kind == "field":
@@ -137,18 +136,10 @@ def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | No
         parts["tiles"] = " ".join(event.get("tiles", []))
     elif kind == "reveal":
         parts["all"] = _all_tiles(event, called, language)
-    elif kind == "score":
-        parts["scores"] = join(f"{called(p)} {x}" for p, x in enumerate(event["scores"]))
-        kind = "score-one" if event["points"] == 1 else "score"
-    elif kind == "end":
-        parts["winners"] = join(called(p) for p in event["winners"])
-        alone = len(event["winners"]) == 1 and event["winners"] != [viewer]
-        parts["won"] = WON[language][0 if alone else 1]
-    parts["tile"] = tile_word(event.get("tile") or event.get("move", ""), language)
-    of_another, to_oneself = LOG[language][kind]
-    mine = seat == viewer or (kind == "deal" and "tiles" in event)
-    text = (to_oneself if mine and to_oneself else of_another).format(**parts)
-    return capital(text)
+    elif kind == "score" and event["points"] == 1:
+        kind = "score-one"
+    mine = kind == "deal" and "tiles" in event
+    return speech.say(LOG, event, viewer, language, names, parts, kind, mine)
 
 
 def _all_tiles(event: dict[str, Any], called: Any, language: str) -> str:
