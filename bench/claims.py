@@ -176,10 +176,13 @@ def inside(bench: Bench, peers: Peers) -> Iterator[Claim]:
     mine = Side(f"{bench.game} batch", lambda: in_batch(bench), "steps")
     what = f"batch of {bench.side_by_side:,} with masks"
     yield Claim(bench.game, what, mine, least_rate=bench.batch)
+    mine = Side(f"{bench.game} observed", lambda: in_batch(bench, observe=True), "steps")
+    yield Claim(bench.game, f"{what} and observations", mine, least_rate=bench.observed)
 
 
-def in_batch(bench: Bench) -> Run:
-    return ours.batch(ryumon.game(bench.game, **bench.options).compile(), bench.side_by_side)
+def in_batch(bench: Bench, observe: bool = False) -> Run:
+    game = ryumon.game(bench.game, **bench.options).compile()
+    return ours.batch(game, bench.side_by_side, observe)
 
 
 def spiel(peers: Peers, peer: Peer, what: str, count: str, **more: int) -> Side:

@@ -34,6 +34,7 @@ class Bench:
     of_program: float = 0.7  # goal: ours by the program
     strings: float | None = 100_000  # goal: moves a second through the strings of the notation
     batch: float | None = 10_000_000  # goal: game-steps a second
+    observed: float | None = 5_000_000  # goal: the same with observations
     # goals by number of players, where beliefs are worked out first: of these, and of draws
     surveys: Mapping[int, float] = field(default_factory=dict)
     draws: float = 0
@@ -47,6 +48,7 @@ GAMES = (
         peers=(),
         playouts=5_000_000,
         batch=None,
+        observed=None,  # what a seat knows are all the rounds so far
         surveys={2: 50, 3: 50, 4: 2},  # 20 ms with one ninja, 500 ms with two
         draws=333_000,
     ),

@@ -108,9 +108,10 @@ def copies(game: ryumon.Game, made: Machine) -> Run:
     return run
 
 
-def batch(game: ryumon.Game, n: int) -> Run:
-    """n games side by side: a random legal move in each, the masks of what is legal then."""
-    games = game.batch(n, seed=1)
+def batch(game: ryumon.Game, n: int, observe: bool = False) -> Run:
+    """n games side by side: a random legal move in each, the masks of what is legal then; and what
+    the seat to move knows."""
+    games = game.batch(n, seed=1, observe=observe)
 
     def run(steps: int, seed: int) -> Sample:
         begun = time.process_time()

@@ -28,6 +28,7 @@ def present(state: State, viewer: int) -> dict[str, Any]:
         "view": state.view(viewer),
         "typed view": state.typed_view(viewer),
         "aids": state.aids(viewer),
+        "observation": state.observe(viewer).tolist(),
         "forgotten state": state.forgotten(viewer).values(),
         "scores": state.scores,
         "result": state.result(),

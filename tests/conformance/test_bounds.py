@@ -21,7 +21,7 @@ from ryumon.kernel import search
 from ryumon.kernel.jit import njit
 from ryumon.kernel.tree import SearchTree
 from tests import support
-from tests.strict import StrictMachine, strictly
+from tests.strict import Row, StrictMachine, strictly
 
 
 @pytest.fixture
@@ -41,6 +41,7 @@ def play_strictly(made: StrictMachine, game: Game, seed: int, fast_deal: bool) -
         known = made.states()
         for viewer in support.viewers(game):
             made.forget_state(states, 0, known, 0, viewer)
+            made.observe_state(known, 0, viewer, Row([0] * game.observation.size))
         if turn == OVER:
             return k
         if turn == CHANCE and fast_deal:
@@ -61,7 +62,7 @@ def test_whole_games_stay_within_bounds(made: StrictMachine, game: Game) -> None
 
 
 def test_batches_and_playouts_stay_within_bounds(made: StrictMachine, game: Game) -> None:
-    batch = game.batch(4, seed=3)
+    batch = game.batch(4, seed=3, observe=True)
     for _ in range(100):
         batch.step(batch.random())
     moves, payoffs = game.playouts(5, seed=1)

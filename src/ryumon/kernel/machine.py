@@ -153,10 +153,11 @@ def exercise(made: Machine, numbers: list[int]) -> None:
     made.options(states, 0, room)
     made.weigh(states, 0, room, made.sums())
     made.forget_state(states, 0, known, 0, 0)
+    made.observe_state(known, 0, 0, np.zeros(made.spec.observed.size, np.int8))
     made.think(known, 0, dice)
     made.step(states, 0, made.pick_move(states, 0, dice), room)
     made.playouts(states, 0, options, 1, dice, np.zeros((2, numbers[0])))
-    batch = Batch(made, numbers, 2, 1)
+    batch = Batch(made, numbers, 2, 1, observe=True)
     batch.step(batch.random())
     trees = SearchTree(made, numbers[0], 64)
     trees.begin(known, 0, [1.0, 0.0, 0.0, 500, -1, 0, 1, numbers[0]], 1)
@@ -175,9 +176,14 @@ class Batch:
     `masks` (n, moves), `turns` (n), `done` (n) and `rewards` (n, seats) are NumPy arrays that
     every step fills anew. Chance is played by itself; a game that has ended shows its rewards
     once, with `done` 1, and is already the next game.
+
+    With `observe` every step also fills `observe()`, (n, features) of int8: what the seat to move
+    knows; and, where a game has ended, `final`: what the seat that moved last knew at the end.
     """
 
-    def __init__(self, made: Machine, numbers: list[int], n: int, seed: int) -> None:
+    def __init__(
+        self, made: Machine, numbers: list[int], n: int, seed: int, observe: bool = False
+    ) -> None:
         import numpy as np
 
         self._machine = made
@@ -190,7 +196,13 @@ class Batch:
         self.done = np.zeros(n, np.uint8)
         self.rewards = np.zeros((n, numbers[0]))
         self._moves = np.zeros(n, np.int64)
+        self._known, size = made.states(), made.spec.observed.size
+        self._observing = observe
+        self._seen = np.zeros((n if observe else 0, size), np.int8)
+        self.final = np.zeros((n if observe else 0, size), np.int8)
         made.reset_batch(self.states, self._options, self._luck, self._room, self.masks, self.turns)
+        if observe:
+            made.observe_batch(self.states, self.turns, self._known, self._seen)
 
     def random(self) -> Any:
         """A uniformly random legal move for each game."""
@@ -211,5 +223,18 @@ class Batch:
             raise ValueError(f"Move {moves[game]} is not legal in game {game}.")
         self._machine.step_batch(
             self.states, moves, self._options, self._luck, self._room,
-            self.masks, self.turns, self.done, self.rewards,
+            self.masks, self.turns, self.done, self.rewards, self._known, self.final,
         )  # fmt: skip
+        if self._observing:  # a second pass over the games is faster than one that does both
+            self._machine.observe_batch(self.states, self.turns, self._known, self._seen)
+
+    def observe(self) -> Any:
+        """What the seat to move knows in each game, (n, features) of int8: the array that every
+        step fills, or one made now if the batch was not asked to `observe`."""
+        import numpy as np
+
+        if self._observing:
+            return self._seen
+        seen = np.zeros((len(self.turns), self._seen.shape[1]), np.int8)
+        self._machine.observe_batch(self.states, self.turns, self._known, seen)
+        return seen

@@ -63,6 +63,11 @@ def forget(s, known, viewer):
 
 
 @operation
+def observe(known, viewer, out):
+    """Write what this viewer knows, by a forgotten state, into `out`: the features of the game."""
+
+
+@operation
 def rollout_move(s, luck):
     """The move of the rule-of-thumb player."""
 
@@ -150,6 +155,26 @@ def forget_state(states, i, known, j, viewer):
 
 
 @njit
+def look(s, known, viewer, out):
+    """What a viewer knows of a true state, as features. `known` is room for one state."""
+    forget(s, known, viewer)
+    observe(known, viewer, out)
+
+
+@njit
+def observe_state(states, i, viewer, out):
+    """The features of a forgotten state."""
+    observe(states[i], viewer, out)
+
+
+@njit
+def observe_batch(states, turns, known, seen):
+    """What the seat to move knows, in every game."""
+    for i in range(len(states)):
+        look(states[i], known[0], turns[i], seen[i])
+
+
+@njit
 def think(states, i, luck):
     return rollout_move(states[i], luck)
 
@@ -221,8 +246,11 @@ def illegal_batch(moves, masks):
 
 
 @njit
-def step_batch(states, moves, options, luck, out, masks, turns, done, rewards):
-    """Make one move in every game, with all chance after it; restart those that end."""
+def step_batch(
+    states, moves, options, luck, out, masks, turns, done, rewards, known, final
+):  # fmt: skip
+    """Make one move in every game, with all chance after it; restart those that end. `final`, what
+    the seat that made the last move of a game knew at its end, has no rows if nobody wants it."""
     for i in range(len(states)):
         s = states[i]
         apply(s, moves[i])
@@ -231,6 +259,8 @@ def step_batch(states, moves, options, luck, out, masks, turns, done, rewards):
         if turn(s) == OVER:
             done[i] = 1
             payoffs(s, rewards[i])
+            if len(final) > 0:
+                look(s, known[0], turns[i], final[i])
             start(s, options)
             deal(s, luck)
         turns[i] = show(s, out, masks[i])
@@ -244,6 +274,6 @@ def pick_batch(states, luck, moves):
 
 
 GENERIC = [
-    setup, options, step, weigh, forget_state, think, pick_move, deal_all, playouts,
-    reset_batch, illegal_batch, step_batch, pick_batch,
+    setup, options, step, weigh, forget_state, observe_state, think, pick_move, deal_all, playouts,
+    reset_batch, illegal_batch, step_batch, pick_batch, observe_batch,
 ]  # fmt: skip

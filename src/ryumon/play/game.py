@@ -8,6 +8,7 @@ from typing import Any
 
 from ryumon.kernel import background as compiling
 from ryumon.kernel.machine import Batch, Machine, machine
+from ryumon.kernel.observe import Observation
 from ryumon.play.refusal import refused
 from ryumon.play.registry import GameSpec
 from ryumon.play.state import State
@@ -139,11 +140,17 @@ class Game:
         now = self.machine
         return State(self, now, now.from_plain(plain), origin=plain)
 
-    def batch(self, n: int, seed: int = 0) -> Batch:
-        """n games side by side in one array, for learning and statistics."""
+    @property
+    def observation(self) -> Observation:
+        """The named features of `State.observe`, with their places in the row."""
+        return self.spec.observed
+
+    def batch(self, n: int, seed: int = 0, observe: bool = False) -> Batch:
+        """n games side by side in one array, for learning and statistics; with `observe` every step
+        fills what the seat to move knows."""
         if n < 1:
             raise refused(SENTENCES, "batch", n=n)
-        return Batch(self.machine, self._numbers, n, seed)
+        return Batch(self.machine, self._numbers, n, seed, observe)
 
     def playouts(self, games: int, seed: int = 0) -> tuple[int, list[float]]:
         """Whole games of random moves: how many moves were made, and the mean payoffs."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
+from ryumon.kernel.observe import Features, Observation
 from ryumon.play.refusal import Refusal, Refused, refused
 from ryumon.play.sentence import LANGUAGES, Text, either
 
@@ -101,6 +103,7 @@ class GameSpec:
     view: Any
     heuristics: Any
     hidden: Any
+    observation: Any = None  # a table of features; without one every field is a feature
     options: tuple[Option, ...] = ()
     check: Callable[[dict[str, Any]], Refusal | None] = lambda _: None  # do options go together?
     rules_version: int = 1  # goes up when an old record could become illegal or score otherwise
@@ -121,7 +124,15 @@ class GameSpec:
             (self.hidden, ("shows", "prepare", "world", "likelihood")),
         ):
             found |= {name: getattr(module, name) for name in names}
-        return found
+        return {**found, "observe": self.observed.observe}
+
+    @cached_property
+    def observed(self) -> Observation:
+        """What a viewer knows as a row of numbers: its features, and the rule that writes them."""
+        fields = self.rules.FIELDS
+        table = Features(fields).all() if self.observation is None else self.observation.FEATURES
+        counted = any(field.name == "n" for field in fields)
+        return Observation(table, "s.n" if counted else str(max(self.players)))
 
     def settled(self, players: int | None, options: dict[str, Any]) -> dict[str, Any]:
         """All options with their values, the number of players first. Refused if one is bad."""

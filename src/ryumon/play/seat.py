@@ -93,6 +93,17 @@ class Seat:
         """What a good player works out from what the viewer saw."""
         return data(self.game.spec.view.aids(self.known, self.viewer))
 
+    def observe(self) -> Any:
+        """What the viewer knows as a row of int8 numbers, which `game.observation` names."""
+        import numpy as np
+
+        row = np.zeros(self.game.observation.size, np.int8)
+        if self._made.compiled:
+            self._made.observe_state(self._known, 0, self.viewer, row)
+        else:
+            self.game.observation.observe(self._known[0], self.viewer, row)
+        return row
+
     # --- the decision -------------------------------------------------------------------------
 
     def legal(self) -> list[str]:

@@ -273,6 +273,10 @@ class State:
         """The plain state as this viewer knows it; what it cannot know is a fixed filler."""
         return self._known(seat)
 
+    def observe(self, seat: int) -> Any:
+        """What this viewer knows as a row of int8 numbers, which `game.observation` names."""
+        return self._seat(seat).observe()
+
     def worlds(self, seat: int, rng: random.Random) -> State:
         """Another state, drawn from those that this seat cannot tell from the true one."""
         known, events = self._known(seat), self.events(seat)

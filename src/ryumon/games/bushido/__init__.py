@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ryumon.games.bushido import hidden, rules, heuristics, sight, view, words
+from ryumon.games.bushido import heuristics, hidden, observation, rules, sight, view, words
 from ryumon.play.registry import GameSpec, Option, Sides
 
 
@@ -24,6 +24,7 @@ GAME = GameSpec(
     view=view,
     heuristics=heuristics,
     hidden=hidden,
+    observation=observation,
     options=(
         Option(
             "turns",

@@ -1,6 +1,6 @@
 """Schadenfreude (シャーデンフロイデ): trick taking in which the second highest card wins."""
 
-from ryumon.games.schadenfreude import hidden, rules, heuristics, sight, view, words
+from ryumon.games.schadenfreude import heuristics, hidden, observation, rules, sight, view, words
 from ryumon.play.registry import GameSpec
 
 GAME = GameSpec(
@@ -14,4 +14,5 @@ GAME = GameSpec(
     view=view,
     heuristics=heuristics,
     hidden=hidden,
+    observation=observation,
 )

@@ -1,6 +1,6 @@
 """Slaughter the Dragon, Ha (魔龍屠るべし 破): trick taking with hand manipulation."""
 
-from ryumon.games.slaughter import hidden, rules, heuristics, sight, view, words
+from ryumon.games.slaughter import heuristics, hidden, observation, rules, sight, view, words
 from ryumon.play.registry import GameSpec, Option
 
 GAME = GameSpec(
@@ -14,6 +14,7 @@ GAME = GameSpec(
     view=view,
     heuristics=heuristics,
     hidden=hidden,
+    observation=observation,
     options=(
         Option(
             "advanced",

@@ -49,7 +49,7 @@ FIELDS = [
     Field("deck", SetOf(CARD)),  # not dealt yet
     Field("played", SetOf(CARD), seen=OPEN),  # face up in this round
     Field("put", SetOf(CARD)),  # what the summoner put back; the summoner knows it
-    Field("sheet", Number(-999, 999), by=(ROUNDS, SEATS), seen=OPEN),  # points
+    Field("sheet", Number(-78, 60), by=(ROUNDS, SEATS), seen=OPEN, width="i2"),  # points
     Field("taken", SetOf(PURPLE_CARD), by=SEATS, seen=OPEN),  # purple cards won
     Field("tokens", Number(0, 11), by=SEATS, seen=OPEN),
     Field("trick", One(CARD), by=SEATS, seen=OPEN),  # the card of each seat

@@ -1,6 +1,6 @@
 """Tatsu: race and capture on a ring, with dice, for two."""
 
-from ryumon.games.tatsu import hidden, rules, heuristics, sight, view, words
+from ryumon.games.tatsu import heuristics, hidden, observation, rules, sight, view, words
 from ryumon.play.registry import GameSpec, Option
 
 GAME = GameSpec(
@@ -14,6 +14,7 @@ GAME = GameSpec(
     view=view,
     heuristics=heuristics,
     hidden=hidden,
+    observation=observation,
     options=(
         Option(
             "corners",

@@ -2,7 +2,16 @@
 
 from typing import Any
 
-from ryumon.games.tiger_dragon import battlefields, hidden, rules, heuristics, sight, view, words
+from ryumon.games.tiger_dragon import (
+    battlefields,
+    heuristics,
+    hidden,
+    observation,
+    rules,
+    sight,
+    view,
+    words,
+)
 from ryumon.play.refusal import Refusal
 from ryumon.play.registry import GameSpec, Option, Sides, each_alone
 
@@ -36,6 +45,7 @@ GAME = GameSpec(
     view=view,
     heuristics=heuristics,
     hidden=hidden,
+    observation=observation,
     options=(
         Option(
             "teams",

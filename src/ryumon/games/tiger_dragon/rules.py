@@ -60,8 +60,8 @@ FIELDS = [
     Field("old_hands", LOT, by=SEATS, seen=OPEN),  # the round before, open to all (TD-10)
     Field("old_laps", LOT, by=SEATS, seen=OPEN),
     Field("old_left", LOT, seen=OPEN),
-    Field("points", Number(0, 999), by=SEATS, seen=OPEN),
-    Field("old_points", Number(-1, 999), seen=OPEN),  # what its winner got
+    Field("points", Number(0, 99), by=SEATS, seen=OPEN, width="i2"),
+    Field("old_points", Number(-1, 99), seen=OPEN, width="i2"),  # what its winner got
     Field("sizes", Number(0, 14), by=SEATS, seen=OPEN, after=DEAL),  # of the hands
     Field("down", Number(0, 14), by=SEATS, seen=OPEN),  # how many lap bonus tiles
     Field("foretold", One(TILE, marks=1), by=SEATS, seen=OPEN),  # the mark: KINDS, for none

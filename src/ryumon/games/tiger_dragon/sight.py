@@ -60,10 +60,12 @@ def forget(s, known, viewer):
 def lowest_tiles(pool, size):
     """The filler: the lowest tiles of a lot."""
     found = 0
-    for kind in range(KINDS):
+    kind = 0
+    while size > 0 and kind < KINDS:
         taken = min(number(pool, kind), size)
         found += taken << 4 * kind
         size -= taken
+        kind += 1
     return found
 
 
