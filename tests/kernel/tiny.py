@@ -110,6 +110,7 @@ OPERATIONS: dict[str, Any] = {
     "pick": _pick,
     "payoffs": _payoffs,
     "forget": _forget,
+    "observe": lambda known, viewer, out: None,
     "shows": _shows,
     "prepare": _prepare,
     "world": _world,
