@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 PUBLIC = -3  # the viewer who sits at no seat
@@ -22,3 +23,10 @@ class Event(NamedTuple):
         if viewer in self.secrets:
             return {"kind": self.kind, **(self.facts or {}), **self.secrets[viewer]}
         return None if self.facts is None else {"kind": self.kind, **self.facts}
+
+
+def winners(payoffs: Callable[[Any, list[float]], None], s: Any, players: int) -> list[int]:
+    """The seats that have a share in the win, as the rules say."""
+    shares = [0.0] * players
+    payoffs(s, shares)
+    return [seat for seat, share in enumerate(shares) if share > 0]

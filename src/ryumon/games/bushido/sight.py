@@ -14,15 +14,15 @@ from typing import Any
 from ryumon.games.bushido.belief import sample
 from ryumon.games.bushido.board import (
     AFTER, BLIND, CHAMBER, CORRIDOR, ENDED, ESCAPE, FIELDS, HIDDEN_TURN, IN_CHAMBER, IN_PLAY, JUDGE,
-    KUNAI, LAY, MET_LAID, NINJA, NONE, NOTHING, PICK, PLAY, REVELATION, SABOTAGE, SEATS,
-    SECRET, SHURIKEN, SMOKE_LAID, START, UNKNOWN_SPECIAL, ninjas,
+    KUNAI, LAY, MET_LAID, NINJA, NONE, NOTHING, PICK, PLAY, REVELATION, SABOTAGE, SEATS, SECRET,
+    SHURIKEN, SMOKE_LAID, START, UNKNOWN_SPECIAL, ninjas,
 )  # fmt: skip
 from ryumon.games.bushido.counters import word_only
-from ryumon.games.bushido.rules import reason, score
+from ryumon.games.bushido.rules import payoffs, reason
 from ryumon.games.bushido.words import ACTIONS, NAMES, PLACES, men, places
 from ryumon.kernel import fields
 from ryumon.kernel.jit import njit
-from ryumon.play.event import Event
+from ryumon.play.event import Event, winners
 
 # --- what a viewer knows --------------------------------------------------------------------
 
@@ -169,9 +169,9 @@ def _judged(a: Any) -> Iterator[Event]:
         if a.chirps[r] >> k & 1:
             yield Event("chirp", {"seat": k})
     if a.phase == ENDED:
-        winners = [p for p in range(a.n) if score(a, p)]
         there = [k for k in range(ninjas(a)) if a.why == IN_CHAMBER and in_chamber(a, k)]
-        yield Event("end", {"winners": winners, "reason": reason(a), "chamber": there})
+        facts = {"winners": winners(payoffs, a, a.n), "reason": reason(a), "chamber": there}
+        yield Event("end", facts)
 
 
 def _shown(a: Any, at: int, k: int) -> Event:

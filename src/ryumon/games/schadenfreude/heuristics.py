@@ -18,6 +18,7 @@ from ryumon.games.schadenfreude.rules import (
 from ryumon.games.tricks import RANKS, of_suit
 from ryumon.kernel.bits import lowest, popcount
 from ryumon.kernel.jit import njit
+from ryumon.kernel.priors import soften
 from ryumon.kernel.rng import below
 from ryumon.kernel.ops import FAR
 
@@ -53,17 +54,9 @@ STRAY = 0.05  # shared by all cards alike
 @njit
 def priors(s, moves, n, out):
     """As thumb judges the cards, with doubts."""
-    best = judged(s, moves[0])
     for k in range(n):
         out[k] = judged(s, moves[k])
-        best = max(best, out[k])
-    total = 0.0
-    for k in range(n):
-        doubt = 1.0 + (best - out[k]) / DOUBT
-        out[k] = 1.0 / (doubt * doubt)
-        total += out[k]
-    for k in range(n):
-        out[k] = out[k] * (1.0 - STRAY) / total + STRAY / n
+    soften(out, n, DOUBT, STRAY)
 
 
 @njit

@@ -15,15 +15,14 @@ from typing import Any
 from ryumon.games.placing import drawn_world
 from ryumon.games.schadenfreude import hidden
 from ryumon.games.schadenfreude.rules import (
-    DEAL, ENDED, FIELDS, FIRST, NOBODY, PLAY, lay_card, reason, spoils, whole_deck, winner_at,
-    winner_so_far,
+    DEAL, ENDED, FIELDS, FIRST, PLAY, lay_card, payoffs, reason, spoils, whole_deck, winner_so_far,
 )  # fmt: skip
 from ryumon.games.schadenfreude.words import NAMES, cards
 from ryumon.games.tricks import Back, lowest_cards
 from ryumon.kernel.bits import popcount
 from ryumon.kernel import fields
 from ryumon.kernel.jit import njit
-from ryumon.play.event import Event
+from ryumon.play.event import Event, winners
 
 # --- what a viewer knows --------------------------------------------------------------------
 
@@ -79,9 +78,7 @@ def _trick_over(b: Any, move: int, a: Any) -> Iterator[Event]:
         facts = {"points": a.points[: a.n], "scores": a.scores[: a.n]}
         yield Event("score", {"round": a.round, **facts})
     if a.phase == ENDED:
-        best = winner_at(a.scores, a.n)
-        winners = [] if best == NOBODY else [best]
-        yield Event("end", {"winners": winners, "reason": reason(a)})
+        yield Event("end", {"winners": winners(payoffs, a, a.n), "reason": reason(a)})
 
 
 # --- worlds ---------------------------------------------------------------------------------

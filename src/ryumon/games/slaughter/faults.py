@@ -11,8 +11,8 @@ from typing import Any
 
 from ryumon.games.slaughter.rules import (
     DEAL, DIVIDE, DRAW, ENDED, FIRST, GIVE, LOST, MOON, MOON_OTHERS, NOBODY, PLAY, PURPLE, PUT,
-    RANKS, REPAY, SEATS, SUIT, SUMMONED, TOKEN, TRUMP, above, colours, hand_size,
-    points_so_far, whole_deck,
+    RANKS, REPAY, SEATS, SUIT, SUMMONED, TOKEN, TRUMP, above, colours, hand_size, points_so_far,
+    unheld_trumps, whole_deck,
 )  # fmt: skip
 from ryumon.games.slaughter.words import COLOURS as LETTERS
 from ryumon.games.slaughter.words import NAMES, cards
@@ -218,7 +218,7 @@ def _call(s: Any) -> Faults:
         return
     if s.called // RANKS != s.trump:
         yield f"{NAMES[s.called]} is no trump (SD-5)."
-    higher = above(SUIT << s.trump * RANKS, s.called) & ~s.scale
+    higher = unheld_trumps(s) & ~s.scale
     if higher:
         yield f"{NAMES[highest(higher)]} is higher than the trump that was called (SD-5)."
     has = s.played | s.hands[s.caller] | s.second[s.caller]

@@ -16,6 +16,7 @@ from ryumon.games.slaughter.rules import (
 from ryumon.games.tricks import RANKS, SUIT, of_suit
 from ryumon.kernel.bits import highest, lowest, popcount
 from ryumon.kernel.jit import njit
+from ryumon.kernel.priors import soften
 from ryumon.kernel.rng import below
 from ryumon.kernel.ops import FAR
 
@@ -47,17 +48,9 @@ def priors(s, moves, n, out):
     if s.phase == DIVIDE:
         lean_to_division(s, moves, n, out)
         return
-    best = -999.0
     for k in range(n):
         out[k] = worth_playing(s, moves[k]) if s.phase == PLAY else RELIEF * burden(s, moves[k])
-        best = max(best, out[k])
-    total = 0.0
-    for k in range(n):
-        doubt = 1.0 + (best - out[k]) / DOUBT
-        out[k] = 1.0 / (doubt * doubt)
-        total += out[k]
-    for k in range(n):
-        out[k] = out[k] * (1.0 - STRAY) / total + STRAY / n
+    soften(out, n, DOUBT, STRAY)
 
 
 @njit

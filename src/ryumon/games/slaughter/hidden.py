@@ -7,15 +7,13 @@ number called, and that no higher trump is in a hand.
 
 from __future__ import annotations
 
-from ryumon.games.placing import (
-    TABLE, add_place, arrange, clear_places, fix, lying, scatter,
-)  # fmt: skip
+from ryumon.games.placing import TABLE, add_place, arrange, clear_places, fix, lying, scatter
 from ryumon.games.slaughter.rules import (
     CARDS, DEAL, DEALT, DIVIDE, DONE, DRAW, ENDED, FIRST, GIVE, NOBODY, PURPLE, PUT, REPAY, SEATS,
-    SUMMONED, hand_size, repay_to, whole_deck,
+    SUMMONED, hand_size, highest_trump, holder_of, repay_to, unheld_trumps, whole_deck,
 )  # fmt: skip
-from ryumon.games.tricks import lowest_cards, of_suit, whole_suits
-from ryumon.kernel.bits import highest, lowest, popcount
+from ryumon.games.tricks import lowest_cards, whole_suits
+from ryumon.kernel.bits import lowest, popcount
 from ryumon.kernel.jit import njit
 from ryumon.kernel.ops import SURE
 
@@ -63,15 +61,8 @@ def shown_deal(s, move, viewer):
 @njit
 def shown_call(s, card):
     """SD-5: when the summoner has put both cards back, the highest trump held is called."""
-    held = 0
-    for p in range(s.n):
-        held |= s.hands[p]
-    called = highest(of_suit(held ^ (1 << card), s.trump))
-    caller = 0
-    for p in range(s.n):
-        if s.hands[p] >> called & 1:
-            caller = p
-    return HIDDEN - 1 - (called * SEATS + caller)
+    called = highest_trump(s, 1 << card)
+    return HIDDEN - 1 - (called * SEATS + holder_of(s, called))
 
 
 @njit
@@ -141,12 +132,9 @@ def own_cards(known, viewer):
 
 @njit
 def known_in_scale(known):
-    """What the viewer put back; and after the call nobody holds a higher trump (SD-5)."""
-    found = known.put & known.scale
-    if known.called >= 0:
-        trumps = whole_suits(1 << known.trump)
-        found |= trumps >> (known.called + 1) << (known.called + 1)
-    return found
+    """What surely lies in the Inverted Scale: what the viewer put back, and the trumps that nobody
+    holds."""
+    return known.put & known.scale | unheld_trumps(known)
 
 
 @njit

@@ -301,15 +301,33 @@ def put_back(s, card):
 
 
 @njit
-def call_highest_trump(s):
-    """SD-5, SD-7: the holder of the highest trump that anyone holds practises a jutsu."""
+def highest_trump(s, leaving):
+    """SD-5: the highest trump in all hands, but for cards that are about to leave them."""
     held = 0
     for p in range(s.n):
         held |= s.hands[p]
-    s.called = highest(of_suit(held, s.trump))
+    return highest(of_suit(held & ~leaving, s.trump))
+
+
+@njit
+def holder_of(s, card):
     for p in range(s.n):
-        if s.hands[p] >> s.called & 1:
-            s.caller = p
+        if s.hands[p] >> card & 1:
+            return p
+    return NOBODY
+
+
+@njit
+def unheld_trumps(s):
+    """SD-5: the trumps above the one that was called; nobody holds them."""
+    return above(SUIT << s.trump * RANKS, s.called) if s.called >= 0 else 0
+
+
+@njit
+def call_highest_trump(s):
+    """SD-5, SD-7: the holder of the highest trump that anyone holds practises a jutsu."""
+    s.called = highest_trump(s, 0)
+    s.caller = holder_of(s, s.called)
     s.last = -1
     if s.advanced and s.trump == PURPLE:
         s.phase = GIVE
@@ -464,6 +482,11 @@ def moon(s):
         if s.taken[p] == SUIT:
             return p
     return NOBODY
+
+
+def shooter_of(points: list[int]) -> int | None:
+    """SD-14: who shot the moon in a round of these points. All tokens are worth less."""
+    return points.index(MOON) if MOON in points else None
 
 
 @njit

@@ -15,15 +15,15 @@ from ryumon.games.placing import drawn_world
 from ryumon.games.slaughter import hidden
 from ryumon.games.slaughter.hidden import UNSEEN
 from ryumon.games.slaughter.rules import (
-    CARDS, DEAL, DIVIDE, DONE, DRAW, ENDED, FIELDS, GIVE, NOBODY, PLAY, PUT, REPAY, SEATS,
-    SUMMONED, TRUMP, moon, reason, repay_to, score, whole_deck,
+    CARDS, DEAL, DIVIDE, DONE, DRAW, ENDED, FIELDS, GIVE, NOBODY, PLAY, PUT, REPAY, SEATS, SUMMONED,
+    TRUMP, payoffs, reason, repay_to, score, shooter_of, whole_deck,
 )  # fmt: skip
 from ryumon.games.slaughter.words import CARD_OF, IDS, NAMES, cards, name_of_colour, number_of
-from ryumon.games.tricks import RANKS, SUIT, Back, lowest_cards
+from ryumon.games.tricks import Back, RANKS, lowest_cards
 from ryumon.kernel.bits import bits_of, lowest, members, popcount
 from ryumon.kernel import fields
 from ryumon.kernel.jit import njit
-from ryumon.play.event import Event
+from ryumon.play.event import Event, winners
 
 # --- what a viewer knows --------------------------------------------------------------------
 
@@ -150,27 +150,19 @@ def _trick_over(b: Any, move: int, a: Any) -> Iterator[Event]:
     token = "head" if ended else "body"
     yield Event("trick", {"seat": a.leader, "token": token, "cards": [NAMES[c] for c in purple]})
     if ended:
-        yield from _round_over(b, move, a)
+        yield from _round_over(b, a)
     elif b.second[b.caller] and not a.second[b.caller]:
         yield Event("pick-up", {"seat": b.caller, "cards": popcount(a.hands[b.caller])})
 
 
-def _round_over(b: Any, move: int, a: Any) -> Iterator[Event]:
+def _round_over(b: Any, a: Any) -> Iterator[Event]:
     yield Event("scale", {"seat": a.leader, "cards": cards(b.scale)})
     points = [a.sheet[b.round * SEATS + p] for p in range(a.n)]
     scores = [score(a, p) for p in range(a.n)]
-    shot = _shooter(b, move, a)
+    shot = shooter_of(points)
     yield Event("score", {"round": a.round, "points": points, "scores": scores, "moon": shot})
     if a.phase == ENDED:
-        winners = [p for p in range(a.n) if scores[p] == max(scores)]
-        yield Event("end", {"winners": winners, "reason": reason(a)})
-
-
-def _shooter(b: Any, move: int, a: Any) -> int | None:
-    last = b.clone()
-    last.taken[a.leader] |= (bits_of([c for c in b.trick if c >= 0]) | 1 << move | b.scale) & SUIT
-    shooter = moon(last)
-    return None if shooter == NOBODY else shooter
+        yield Event("end", {"winners": winners(payoffs, a, a.n), "reason": reason(a)})
 
 
 # --- worlds ---------------------------------------------------------------------------------

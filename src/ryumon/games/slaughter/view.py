@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from ryumon.games.slaughter.faults import fault
+from ryumon.games.slaughter.hidden import known_in_scale, open_to_all, own_cards
 from ryumon.games.slaughter.rules import (
     CARDS, DEAL, DIVIDE, DRAW, ENDED, FIRST, GIVE, NOBODY, PLAY, PURPLE, PUT, RANKS, REPAY, SEATS,
     SUIT, TRUMP, above, choices, colours, divisible, hand_size, playable, points_so_far, repay_to,
@@ -178,12 +179,10 @@ def aids(s: Any, viewer: int) -> Aids:
     elif s.phase == PLAY:
         points = [points_so_far(s, p) for p in range(s.n)]
     scores = [score(s, p) + (points[p] if s.phase == PLAY else 0) for p in range(s.n)]
-    own = s.hands[viewer] | s.second[viewer] if 0 <= viewer < s.n else 0
-    if s.phase == GIVE and 0 <= viewer < s.n and s.gave[viewer] >= 0:
-        own |= 1 << s.gave[viewer]
-    dealt = s.phase not in (FIRST, DEAL, ENDED)
-    in_scale = known_scale(s) if dealt else 0
-    unseen = whole_deck(s) & ~s.played & ~own & ~in_scale if dealt else 0
+    in_scale = unseen = 0
+    if not open_to_all(s):
+        in_scale = known_in_scale(s)
+        unseen = whole_deck(s) & ~s.played & ~own_cards(s, viewer) & ~in_scale
     return Aids(
         winning=_seat(winner_so_far(s)) if s.in_trick else None,
         poison=sum(c + 1 for c in s.trick if 0 <= c < RANKS),
@@ -194,14 +193,6 @@ def aids(s: Any, viewer: int) -> Aids:
         void=[[LETTERS[c] for c in members(s.void[p])] for p in range(s.n)],
         in_scale=cards(in_scale),
     )
-
-
-def known_scale(s: Any) -> int:
-    """Cards that surely lie in the Inverted Scale: one's own, and trumps above the one called."""
-    higher = 0
-    if s.called >= 0:
-        higher = above((SUIT << s.trump * RANKS) & whole_deck(s), s.called)
-    return s.put & s.scale | higher
 
 
 def _moon_candidate(s: Any) -> int | None:

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from ryumon.games.tatsu.rules import (
-    BOTH, ENDED, FIELDS, FIRST, LETTERS, MOVE, NOBODY, SEATS, TYPES, extinct, reason,
+    BOTH, ENDED, FIELDS, FIRST, LETTERS, MOVE, NOBODY, SEATS, TYPES, extinct, payoffs, reason,
 )  # fmt: skip
 from ryumon.games.tatsu.words import NAMES, STEPS, Step
 from ryumon.kernel import fields
 from ryumon.kernel.jit import njit
-from ryumon.play.event import Event
+from ryumon.play.event import Event, winners
 
 # --- what a viewer knows --------------------------------------------------------------------
 
@@ -79,10 +79,9 @@ def _lost(b: Any, step: Step, a: Any) -> int | None:
 
 
 def _outcome(a: Any) -> dict[str, Any]:
-    winners = list(range(SEATS)) if a.winner == NOBODY else [a.winner]
     why = reason(a)
     stone = LETTERS[extinct(a, 1 - a.winner)] if why == "type" else None
-    return {"winners": winners, "reason": why, "stone": stone}
+    return {"winners": winners(payoffs, a, SEATS), "reason": why, "stone": stone}
 
 
 # --- what a single die does, told before it is done -----------------------------------------

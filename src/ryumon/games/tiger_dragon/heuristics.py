@@ -18,6 +18,7 @@ from ryumon.games.tiger_dragon.rules import (
 )  # fmt: skip
 from ryumon.kernel.bits import lowest
 from ryumon.kernel.jit import njit
+from ryumon.kernel.priors import soften
 from ryumon.kernel.ops import FAR
 
 SURE = 1000  # a probability of 1
@@ -59,18 +60,10 @@ OUT = 5000  # for going out
 def priors(s, moves, n, out):
     """As thumb judges the moves, with doubts."""
     hidden = unseen(s)
-    best = judged(s, hidden, moves[0])
     for k in range(n):
         out[k] = judged(s, hidden, moves[k])
-        best = max(best, out[k])
     doubt = DOUBT_LAST if s.phase == ATTACK and s.sizes[s.player] == 2 else DOUBT
-    total = 0.0
-    for k in range(n):
-        less = 1.0 + (best - out[k]) / doubt
-        out[k] = 1.0 / (less * less)
-        total += out[k]
-    for k in range(n):
-        out[k] = out[k] * (1.0 - STRAY) / total + STRAY / n
+    soften(out, n, doubt, STRAY)
 
 
 @njit

@@ -19,12 +19,12 @@ from ryumon.games.tiger_dragon import battlefields, hidden
 from ryumon.games.tiger_dragon.hidden import sorted_row
 from ryumon.games.tiger_dragon.rules import (
     ALL, ATTACK, DEAL, DEFEND, ENDED, FIELD, FIELDS, FORETELL, KINDS, LAP, PASS, SEATS, hand_size,
-    in_row, number, reason, score,
+    in_row, number, payoffs, reason, score,
 )  # fmt: skip
 from ryumon.games.tiger_dragon.words import KIND, NAMES, TILES, lot_of, row_of, row_tiles, tiles
 from ryumon.kernel import fields
 from ryumon.kernel.jit import njit
-from ryumon.play.event import Event
+from ryumon.play.event import Event, winners
 
 # --- what a viewer knows --------------------------------------------------------------------
 
@@ -112,8 +112,7 @@ def _round_over(a: Any) -> Iterator[Event]:
         "field": battlefields.NAMES[a.old_field], "points": a.old_points, "scores": scores,
     })  # fmt: skip
     if a.phase == ENDED:
-        winners = [p for p in range(a.n) if scores[p] == max(scores)]
-        yield Event("end", {"winners": winners, "reason": reason(a)})
+        yield Event("end", {"winners": winners(payoffs, a, a.n), "reason": reason(a)})
 
 
 # --- worlds ---------------------------------------------------------------------------------
