@@ -6,11 +6,13 @@ import time
 from dataclasses import dataclass, field
 from typing import Any
 
+from ryumon.bots.broken import SENTENCES
 from ryumon.bots.levels import settings_of
 from ryumon.bots.search import Budget, Searcher
 from ryumon.kernel.search import VISITS
 from ryumon.kernel.tree import SearchTree
 from ryumon.play.game import Game
+from ryumon.play.refusal import refused
 from ryumon.play.seat import Seat
 from ryumon.play.state import State
 
@@ -60,7 +62,7 @@ def analyse(
     """
     seat = state if isinstance(state, Seat) else state.seat(viewer, events=False)
     if seat.viewer != viewer or not seat.legal_ids():
-        raise ValueError(f"Seat {viewer} is not to move.")
+        raise refused(SENTENCES, "not-to-move", seat=viewer)
     budget = Budget(simulations, seconds, threads)
     began = time.perf_counter()
     searcher, game = Searcher(), seat.game

@@ -13,8 +13,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ryumon.bots.broken import SENTENCES
 from ryumon.kernel import search
 from ryumon.kernel.tree import SearchTree
+from ryumon.play.refusal import refused
 
 if TYPE_CHECKING:
     from ryumon.play.game import Game
@@ -56,13 +58,13 @@ class Budget:
 
     def __post_init__(self) -> None:
         if self.simulations is None and self.seconds is None:
-            raise ValueError("A search needs a number of simulations or of seconds.")
+            raise refused(SENTENCES, "no-limit")
         if self.simulations is not None and self.simulations < 1:
-            raise ValueError(f"A search makes at least 1 simulation, not {self.simulations}.")
+            raise refused(SENTENCES, "no-simulations", number=self.simulations)
         if self.seconds is not None and not 0 < self.seconds < math.inf:
-            raise ValueError(f"A search takes some time, not {self.seconds} seconds.")
+            raise refused(SENTENCES, "no-time", seconds=self.seconds)
         if self.threads < 1:
-            raise ValueError(f"A search needs at least 1 thread, not {self.threads}.")
+            raise refused(SENTENCES, "no-threads", number=self.threads)
 
 
 @dataclass

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from ryumon.games.speech import JOIN
 from ryumon.games.bushido.words import CARD_WORDS, NAMES, PLACE_WORDS, PROMPT, spell
+from ryumon.play.sentence import fill
 from ryumon.terminal.layout import Cell, Look, flow, grid, heading
 from ryumon.terminal.parsing import pick
 
@@ -50,7 +51,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "captured": "captured", "ninja": "ninja", "samurai": "samurai", "notices": "notices",
         "face-up": "face up", "special": "special", "laid": "laid", "unknown": "?",
         "cards": "Your cards: {cards}.", "notepad": "Your notepad: {pages}.",
-        "dart": "{man} is poisoned and dies in {fuse} rounds.",
+        "dart": "{man} is poisoned and dies in {fuse} round{fuse:|s}.",
         "played": "Played in this round: {cards}.", "how": "Type one of: {moves}",
         "how-or": "Type one (/ is or): {moves}",
         "end": "Result", "won": "won", "lost": "lost",
@@ -78,7 +79,7 @@ TEXTS: dict[str, dict[str, str]] = {
 
 
 def _t(look: Look, key: str, **parts: object) -> str:
-    return TEXTS[look.language][key].format(**parts)
+    return fill(TEXTS[look.language][key], look.language, parts)
 
 
 def tint(sentence: str) -> Text:

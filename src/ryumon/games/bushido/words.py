@@ -101,6 +101,7 @@ CARD_WORDS = {
     },
 }  # fmt: skip
 TO = {"en": "{card} to the {places}", "ja": "{card}（{places}）"}
+BOTH_TO = {"en": "{card}, both to the {place}", "ja": "{card}（2人とも{place}）"}
 AT = {"en": "{card} against {men}", "ja": "{card}（標的{men}）"}
 BY = {"en": "{card} for {man}", "ja": "{man}の{card}"}
 AND = {"en": " and ", "ja": "と"}
@@ -122,6 +123,8 @@ def spell(move: str, language: str) -> str:
     join = AND[language].join
     if parts[0] in _MEN:
         return AT[language].format(card=card, men=join(parts))
+    if len(parts) > len(set(parts)):
+        return BOTH_TO[language].format(card=card, place=where[parts[0]])
     return TO[language].format(card=card, places=join(where[p] for p in parts))
 
 
