@@ -16,7 +16,7 @@ from ryumon.kernel.ops import CHANCE, OVER
 from ryumon.play.event import PUBLIC
 from ryumon.play.game import Game
 from ryumon.play.refusal import IllegalMove, Refused
-from ryumon.play.registry import NAMES, find
+from ryumon.play.registry import all_names, find
 from ryumon.play.state import Result, State
 
 __all__ = [
@@ -30,12 +30,12 @@ importlib.import_module("ryumon.games")
 
 
 def games() -> list[str]:
-    """The names of the games.
+    """The names of the games: ours, then those that other installed packages bring along.
 
     >>> "slaughter" in games()
     True
     """
-    return sorted(NAMES)
+    return all_names()
 
 
 def game(name: str, *, players: int | None = None, **options: Any) -> Game:

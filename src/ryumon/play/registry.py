@@ -5,12 +5,17 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import Any
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
 
 from ryumon.kernel.observe import Features, Observation
+from ryumon.play import contract
+from ryumon.play.defaults import complete, hides
 from ryumon.play.refusal import Refusal, Refused, refused
 from ryumon.play.sentence import LANGUAGES, Text, either
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 NAMES = ["bushido", "schadenfreude", "slaughter", "tatsu", "tiger-dragon"]
 SPELLINGS = {True: ("true", "yes", "on", "1"), False: ("false", "no", "off", "0")}
@@ -22,12 +27,20 @@ SENTENCES = {
         "players": "{title} is for {allowed} players, not {players!q}.",
         "option": "{title} has no option {name!q}; available: {names}.",
         "value": "The option {name} cannot be {value!q}; allowed: {allowed}.",
+        "incomplete": "The game {game} is not complete; missing or of another kind: {missing}.",
+        "broken": "The game {game} cannot be loaded. {why}",
+        "raised": "The game {game} cannot be loaded: importing it failed with {why!q}.",
+        "no-spec": "The game {game} cannot be loaded: {entry} is not the GameSpec of that name.",
     },
     "ja": {
         "game": "{game!q}というゲームはない。あるのは: {games}。",
         "players": "{title}は{allowed}人用であり、{players!q}人では遊べない。",
         "option": "{title}に{name!q}という設定はない。あるのは: {names}。",
         "value": "設定{name}は{value!q}にできない。選べるのは: {allowed}。",
+        "incomplete": "ゲーム{game}は未完成である。足りないか、種類が違うもの: {missing}。",
+        "broken": "ゲーム{game}を読み込めない。{why}",
+        "raised": "ゲーム{game}を読み込めない。読み込みの誤り: {why!q}。",
+        "no-spec": "ゲーム{game}を読み込めない。{entry}はその名前のGameSpecではない。",
     },
 }
 
@@ -89,6 +102,14 @@ def each_alone(options: dict[str, Any]) -> Sides:
     return {f"seat {seat}": (seat,) for seat in range(options["players"])}
 
 
+OPERATIONS = {
+    "rules": ("start", "turn", "legal", "apply", "weight", "deal", "pick", "payoffs"),
+    "sight": ("forget",),
+    "heuristics": ("rollout_move", "priors", "values", "is_cutoff", "moves_left"),
+    "hidden": ("shows", "prepare", "world", "likelihood"),
+}
+
+
 @dataclass(frozen=True, eq=False)
 class GameSpec:
     """A game as the library knows it: its names, its options and its modules."""
@@ -97,12 +118,12 @@ class GameSpec:
     title: Text
     players: tuple[int, ...]
     default_players: int
-    rules: Any  # the modules of the game's folder
+    rules: Any  # the modules of the game's folder, with the defaults for what they lack
     sight: Any
     words: Any
-    view: Any
-    heuristics: Any
-    hidden: Any
+    view: Any = None
+    heuristics: Any = None
+    hidden: Any = None
     observation: Any = None  # a table of features; without one every field is a feature
     options: tuple[Option, ...] = ()
     check: Callable[[dict[str, Any]], Refusal | None] = lambda _: None  # do options go together?
@@ -111,19 +132,22 @@ class GameSpec:
     ids: dict[str, int] = field(init=False)
 
     def __post_init__(self) -> None:
-        names: list[str] = self.words.NAMES
-        object.__setattr__(self, "ids", {name: k for k, name in enumerate(names)})
+        modules = {name: getattr(self, name) for name in contract.MODULES}
+        missing = contract.missing(modules)
+        if not missing and not hasattr(self.hidden, "world") and hides(self.rules.FIELDS):
+            missing = ["hidden.world"]  # something is hidden, so there are several worlds
+        if missing:
+            raise refused(SENTENCES, "incomplete", game=self.name, missing=missing)
+        complete(self, modules)
+        object.__setattr__(self, "ids", {name: k for k, name in enumerate(self.words.NAMES)})
 
     def operations(self) -> dict[str, Any]:
         """What fills the open operations of the kernel."""
-        names = ("start", "turn", "legal", "apply", "weight", "deal", "pick", "payoffs")
-        found = {name: getattr(self.rules, name) for name in names}
-        for module, names in (
-            (self.sight, ("forget",)),
-            (self.heuristics, ("rollout_move", "priors", "values", "is_cutoff", "moves_left")),
-            (self.hidden, ("shows", "prepare", "world", "likelihood")),
-        ):
-            found |= {name: getattr(module, name) for name in names}
+        found = {
+            name: getattr(self, module).rule(name)
+            for module, names in OPERATIONS.items()
+            for name in names
+        }
         return {**found, "observe": self.observed.observe}
 
     @cached_property
@@ -167,6 +191,47 @@ class GameSpec:
 
 def find(name: str) -> GameSpec:
     """The game of that name. Refused if there is none."""
-    if name not in NAMES:
-        raise refused(SENTENCES, "game", game=name, games=NAMES)
-    return importlib.import_module(f"ryumon.games.{name.replace('-', '_')}").GAME
+    if name in NAMES:
+        return importlib.import_module(f"ryumon.games.{name.replace('-', '_')}").GAME
+    if isinstance(name, str) and name in outside():
+        return _loaded(name)
+    raise refused(SENTENCES, "game", game=name, games=all_names())
+
+
+def all_names() -> list[str]:
+    """The names of the games: ours, then those of other packages."""
+    return [*NAMES, *outside()]
+
+
+# --- games of other packages ------------------------------------------------------------------
+
+GROUP = "ryumon.games"  # the entry point of a package: NAME = "its.module:GAME"
+
+
+@cache
+def outside() -> dict[str, EntryPoint]:
+    """The games that installed packages bring along, by name; none of them is loaded by this. One
+    with the name of another game is left out."""
+    from importlib.metadata import entry_points
+
+    found: dict[str, EntryPoint] = {}
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
+        if entry.name not in NAMES:
+            found.setdefault(entry.name, entry)
+    return found
+
+
+@cache
+def _loaded(name: str) -> GameSpec:
+    """A game of another package. Refused if it is broken: the other games go on."""
+    entry = outside()[name]
+    try:
+        spec = entry.load()
+    except Refused as wrong:
+        raise refused(SENTENCES, "broken", game=name, why=wrong.refusal) from wrong
+    except Exception as wrong:  # whatever a foreign package does when it is imported
+        why = f"{type(wrong).__name__}: {wrong}"
+        raise refused(SENTENCES, "raised", game=name, why=why) from wrong
+    if not isinstance(spec, GameSpec) or spec.name != name:
+        raise refused(SENTENCES, "no-spec", game=name, entry=entry.value)
+    return spec

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ryumon.kernel.machine import Machine, machine
 from ryumon.kernel.ops import CHANCE, OVER
+from ryumon.play import defaults
 from ryumon.play.event import PUBLIC
 from ryumon.play.refusal import SENTENCES, IllegalMove, Refusal, check_language, refused
 from ryumon.play.seat import Seat, refusal_of
@@ -281,7 +282,11 @@ class State:
         """Another state, drawn from those that this seat cannot tell from the true one."""
         known, events = self._known(seat), self.events(seat)
         start = None if self._origin is None else known_of(self.game, self._origin, seat)
-        moves = self.game.spec.sight.worlds(known, events, seat, rng, start)
+        own = getattr(self.game.spec.sight, "worlds", None)
+        if own is not None:
+            moves = own(known, events, seat, rng, start)
+        else:
+            moves = defaults.worlds(self.game, known, events, seat, rng, start)
         made = machine(self.game.spec, compiled=False)
         if start is None:
             world = self.game.start_on(made)
