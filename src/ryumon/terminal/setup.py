@@ -14,6 +14,7 @@ from ryumon.play.event import PUBLIC
 from ryumon.play.game import Game
 from ryumon.play.record import BrokenRecord, Record
 from ryumon.play.registry import GameSpec
+from ryumon.play.sentence import JOIN
 from ryumon.play.state import State
 from ryumon.terminal import hotseat, seats
 from ryumon.terminal.console import Paper
@@ -24,8 +25,6 @@ from ryumon.terminal.parsing import words_of
 from ryumon.terminal.saves import Shelf
 from ryumon.terminal.settings import check_seat, wrong
 from ryumon.terminal.table import STAND_IN, Table
-
-JOIN = {"en": ", ", "ja": "、"}
 
 
 class Seated(NamedTuple):

@@ -9,10 +9,9 @@ from typing import Any
 import msgspec
 from rich.text import Text
 
-from ryumon.games.speech import JOIN
 from ryumon.games.bushido.words import CARD_WORDS, NAMES, PLACE_WORDS, PROMPT, spell
-from ryumon.play.sentence import fill
-from ryumon.terminal.layout import Cell, Look, flow, grid, heading
+from ryumon.play.sentence import JOIN
+from ryumon.terminal.layout import Cell, Look, flow, grid, heading, texts, tinted
 from ryumon.terminal.parsing import pick
 
 WORDS = {name: name for name in NAMES}
@@ -77,16 +76,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 
-
-def _t(look: Look, key: str, **parts: object) -> str:
-    return fill(TEXTS[look.language][key], look.language, parts)
+_t = texts(TEXTS)
 
 
 def tint(sentence: str) -> Text:
-    text = Text(sentence)
-    for found in _MAN.finditer(sentence):
-        text.stylize("cyan", *found.span())
-    return text
+    return tinted(sentence, _MAN, lambda _: "cyan")
 
 
 # --- the table ------------------------------------------------------------------------------
