@@ -171,9 +171,9 @@ def play(
     An unfinished game is saved; the next start offers to resume it. Set NO_COLOR for a screen
     without colours, RYUMON_DATA for another folder to save games in.
     """
+    from ryumon.table.chance import SeedChance
     from ryumon.terminal import settings
     from ryumon.terminal.console import Paper
-    from ryumon.terminal.luck import Luck
     from ryumon.terminal.settings import whole
 
     spoken = settings.language_of(language)
@@ -186,7 +186,7 @@ def play(
     people = settings.people_of(made.players, own, seats, watch)
     given = settings.names_of(made.players, people, names)
     sitting = settings.sitting_of(made.players, people, bots)
-    paper, luck = Paper(spoken), Luck(whole("--seed", seed))
+    paper, luck = Paper(spoken), SeedChance(whole("--seed", seed))
     _quieten_the_compiler()
     made.compile(background=True)
     from ryumon.terminal import setup

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from ryumon.files import hold_lock
 from ryumon.kernel import background
 from tests.kernel.workshop import Workshop, environment
 
@@ -93,7 +94,7 @@ def alive(pid: int) -> bool:
 
 
 def is_free(lock: Path) -> bool:
-    held = background.hold_lock(lock)
+    held = hold_lock(lock)
     if held is None:
         return False
     held.close()
@@ -192,7 +193,7 @@ def compiler(shop: Workshop, name: str = "pebbles") -> subprocess.Popen[bytes]:
 
 
 def test_a_second_compiler_leaves_at_once(shop: Workshop, cold: Path) -> None:
-    lock = background.hold_lock(home(shop) / "pebbles.lock")
+    lock = hold_lock(home(shop) / "pebbles.lock")
     assert lock is not None
     with compiler(shop) as second:
         assert second.wait(PATIENCE) == background.BUSY
@@ -212,7 +213,7 @@ def test_the_lock_goes_with_its_process(shop: Workshop, tmp_path: Path) -> None:
     path = tmp_path / "some.lock"
     code = (
         "import sys, time; from pathlib import Path\n"
-        "from ryumon.kernel.background import hold_lock\n"
+        "from ryumon.files import hold_lock\n"
         f"held = hold_lock(Path({str(path)!r})); print(held is not None, flush=True)\n"
         "time.sleep(600)"
     )

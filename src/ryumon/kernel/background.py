@@ -14,8 +14,9 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
+from ryumon.files import hold_lock
 from ryumon.kernel.cache import digest, empty, folder, tidy
 from ryumon.kernel.machine import Machine, exercise, machine
 
@@ -145,24 +146,6 @@ def _compile_elsewhere(name: str) -> int:
 def _die_with_parent() -> None:
     sys.stdin.buffer.read()
     os._exit(1)
-
-
-def hold_lock(path: Path) -> IO[str] | None:
-    """The open, locked file; None if another process has it. The lock goes with the process."""
-    held = path.open("w")
-    try:
-        if os.name == "nt":
-            import msvcrt
-
-            msvcrt.locking(held.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        held.close()
-        return None
-    return held
 
 
 def main(name: str) -> int:

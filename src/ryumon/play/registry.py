@@ -129,6 +129,7 @@ class GameSpec:
     check: Callable[[dict[str, Any]], Refusal | None] = lambda _: None  # do options go together?
     rules_version: int = 1  # goes up when an old record could become illegal or score otherwise
     sides: Callable[[dict[str, Any]], Sides] = each_alone  # who wins together, by the options
+    is_open: bool = False  # nothing is ever hidden, so that all may look at one screen
     ids: dict[str, int] = field(init=False)
 
     def __post_init__(self) -> None:

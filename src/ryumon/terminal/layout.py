@@ -19,7 +19,7 @@ from ryumon.play.registry import GameSpec
 from ryumon.play.seat import Seat
 from ryumon.play.sentence import fill
 from ryumon.play.state import State
-from ryumon.terminal.seats import Names
+from ryumon.table.seats import Names
 
 Cell = str | Text
 

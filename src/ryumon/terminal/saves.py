@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from ryumon.kernel.background import hold_lock
+from ryumon.files import hold_lock
 from ryumon.play.record import BrokenRecord, Record
 from ryumon.play.sentence import Text, os_reason
 from ryumon.play.state import State

@@ -17,13 +17,6 @@ viewer sees) and return lines of at most `look.width` cells; nothing may be told
     sheet        the score sheet
     aids         what a good player works out, in words
     rules_now    the ids of the rules that matter now; words.RULES has their text
-
-Where several persons share the terminal, a screen may also have:
-
-    OPEN         true if nothing is hidden in the game, so that nothing needs to be hidden there
-    calls        seats that may be asked in secret after a move that everyone saw, in the order in
-                 which they are called; given everyone's view before the move, and its event
-    meanwhile    the look of one who is called: of the view before that move, with its event
 """
 
 from __future__ import annotations

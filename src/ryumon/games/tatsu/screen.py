@@ -24,7 +24,6 @@ LINE_ENDS = {"first", "end"}
 LINE_STARTS = {"roll"}
 ROUND_END = ""  # there are no rounds
 QUIET: set[str] = set()
-OPEN = True
 
 TOP = (21, 22, 23, 24, 1, 2, 3, 4)  # from left to right, as BOTTOM
 RIGHT = (5, 6, 7, 8)  # from above, as LEFT

@@ -14,7 +14,7 @@ from typing import IO
 
 import msgspec
 
-from ryumon.kernel.background import hold_lock
+from ryumon.files import hold_lock
 from ryumon.lab.arena.lineups import orders
 from ryumon.lab.arena.play import Played, Settings
 from ryumon.lab.arena.words import cannot
