@@ -15,7 +15,6 @@ GAME = GameSpec(
     heuristics=heuristics,
     hidden=hidden,
     observation=observation,
-    is_open=True,
     options=(
         Option(
             "corners",

@@ -1,9 +1,7 @@
 """Questions that are asked in secret.
 
-Where a game asks in secret, its `sight` has `may_be_asked(view, event)`: who might be asked after a
-move, as far as everyone can tell; and `meanwhile(view, event)`: what a viewer of the view before
-that move sees until all of them have answered. Nobody may learn from when or how the game goes on
-whether one of them was asked.
+Where a game asks in secret, its screen has `calls`: who might be asked, as far as everyone can
+tell. Nobody may learn from when or how the game goes on whether one of them was.
 """
 
 from __future__ import annotations
@@ -12,7 +10,8 @@ from typing import Any, NamedTuple
 
 from ryumon.play.event import PUBLIC
 from ryumon.play.state import State
-from ryumon.table.undo import shortened
+from ryumon.terminal.layout import screen_of
+from ryumon.terminal.past import shortened
 
 
 class Moment(NamedTuple):
@@ -23,30 +22,26 @@ class Moment(NamedTuple):
     event: dict[str, Any]  # the move as everyone saw it
     seats: list[int]
 
-    def view(self, viewer: int) -> Any:
-        """What this viewer sees meanwhile, as the game's struct `View`."""
-        view = self.before.typed_view(viewer)
-        return self.before.game.spec.sight.meanwhile(view, self.event)
 
-    def told(self, viewer: int) -> int:
-        """How many events this viewer may know of meanwhile."""
-        return len(self.before.events(viewer)) + 1
+def is_open(screen: Any) -> bool:
+    """Is nothing hidden in this game, so that all may look at the screen at any time?"""
+    return getattr(screen, "OPEN", False)
 
 
 def moment(before: State, now: State) -> Moment | None:
     """The moment that the move after `before` made, if it calls anybody."""
-    ask = getattr(now.game.spec.sight, "may_be_asked", None)
-    if ask is None:
+    screen = screen_of(now.game.spec)
+    if not hasattr(screen, "calls"):
         return None
     news = now.events(PUBLIC, len(before.events(PUBLIC)))
-    called = ask(before.typed_view(PUBLIC), news[0]) if news else []
+    called = screen.calls(before.typed_view(PUBLIC), news[0]) if news else []
     return Moment(before, news[0], called) if called else None
 
 
 def last_moment(state: State) -> Moment | None:
     """The moment of the last move that was nobody's secret answer. Who has been here since is not
     written down, and must not be worked out from answers: all of them are called again."""
-    if not hasattr(state.game.spec.sight, "may_be_asked"):
+    if not hasattr(screen_of(state.game.spec), "calls"):
         return None
     then, before = shortened(state, 0), None
     for move in state.moves:
@@ -58,9 +53,4 @@ def last_moment(state: State) -> Moment | None:
 
 def is_asked(state: State, seat: int) -> bool:
     """Is this seat to answer, and nobody else knows it?"""
-    return state.turn == seat and not is_seen_to_move(state, seat)
-
-
-def is_seen_to_move(state: State, seat: int) -> bool:
-    """Does everyone see that this seat is to move?"""
-    return state.typed_view(PUBLIC).turn == seat
+    return state.turn == seat and state.typed_view(PUBLIC).turn is None
