@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import ryumon
-from ryumon import CHANCE, OVER, PUBLIC, Game, State, bots, files
+from ryumon import CHANCE, OVER, PUBLIC, Game, State, bots
+from ryumon.files import hold_lock
 from ryumon.kernel import background, cache, fields
 from ryumon.kernel.machine import Machine, machine
 from ryumon.play.registry import find
@@ -333,7 +334,7 @@ def compiled(name: str) -> Generator[None]:
     home = cache.folder()
     lock = None
     while home is not None and lock is None:
-        lock = files.hold_lock(home / f"{name}.tests")
+        lock = hold_lock(home / f"{name}.tests")
         if lock is None:
             time.sleep(0.2)
     try:

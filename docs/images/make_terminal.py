@@ -15,8 +15,8 @@ from rich.terminal_theme import TerminalTheme
 
 import ryumon
 from ryumon import bots
+from ryumon.table.chance import SeedChance
 from ryumon.terminal.console import Paper, open_console
-from ryumon.terminal.luck import Luck
 from ryumon.terminal.table import Table
 
 SEED, DECISIONS = 6, 20
@@ -42,7 +42,7 @@ class Pictured:
             color_system="truecolor", legacy_windows=False,
         )  # fmt: skip
         self.paper = Paper("en", self.console, self.typed, interactive=False)
-        luck = Luck(SEED)
+        luck = SeedChance(SEED)
         sitting = ["", "thumb", "thumb", "thumb"]
         state = ryumon.game("slaughter", players=4).start()
         self.table = Table(self.paper, state, sitting, luck, None)

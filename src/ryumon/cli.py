@@ -68,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if sentence is None:
             raise
         code = _complain(sentence)
-    sys.exit(code if isinstance(code, int) else 0)
+    _leave(code if isinstance(code, int) else 0)
 
 
 def _complain(sentence: str) -> int:
@@ -90,6 +90,19 @@ def _write_no_more() -> None:
     """What still waits to be written would fail again at the end."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _leave(code: int) -> None:
+    """End the process, not waiting for a compiler that works in the background."""
+    import threading
+
+    if any(thread.name == "ryumon-compile" for thread in threading.enumerate()):
+        for stream in (sys.stdout, sys.stderr):
+            if stream is not None:
+                with suppress(OSError):  # the terminal has gone
+                    stream.flush()
+        os._exit(code)
+    sys.exit(code)
 
 
 @app.callback(invoke_without_command=True)
@@ -158,9 +171,9 @@ def play(
     An unfinished game is saved; the next start offers to resume it. Set NO_COLOR for a screen
     without colours, RYUMON_DATA for another folder to save games in.
     """
+    from ryumon.table.chance import SeedChance
     from ryumon.terminal import settings
     from ryumon.terminal.console import Paper
-    from ryumon.terminal.luck import Luck
     from ryumon.terminal.settings import whole
 
     spoken = settings.language_of(language)
@@ -173,7 +186,8 @@ def play(
     people = settings.people_of(made.players, own, seats, watch)
     given = settings.names_of(made.players, people, names)
     sitting = settings.sitting_of(made.players, people, bots)
-    paper, luck = Paper(spoken), Luck(whole("--seed", seed))
+    paper, luck = Paper(spoken), SeedChance(whole("--seed", seed))
+    _quieten_the_compiler()
     made.compile(background=True)
     from ryumon.terminal import setup
 
@@ -218,6 +232,21 @@ def _sit_down(
     finally:
         if table is not None:
             table.close()
+
+
+def _quieten_the_compiler() -> None:
+    """The thread that brings compiled rules must not write into the game, whatever happens."""
+    import threading
+    import warnings
+
+    usual = threading.excepthook
+
+    def hook(failed: threading.ExceptHookArgs) -> None:
+        if failed.thread is None or failed.thread.name != "ryumon-compile":
+            usual(failed)
+
+    threading.excepthook = hook
+    warnings.simplefilter("ignore")
 
 
 @app.command(short_help="List the games and their options.")

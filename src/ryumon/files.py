@@ -1,9 +1,12 @@
-"""Files that several processes use."""
+"""Files that several processes use, and files that are whole or not there."""
 
 from __future__ import annotations
 
 import os
+import secrets
+from contextlib import suppress
 from pathlib import Path
+from stat import S_IMODE
 from typing import IO
 
 
@@ -25,9 +28,29 @@ def hold_lock(path: Path) -> IO[str] | None:
     return held
 
 
-def is_held(path: Path) -> bool:
-    """Does another process hold this lock?"""
-    held = hold_lock(path)
-    if held is not None:
-        held.close()
-    return held is None
+def replace_file(path: Path, data: bytes) -> None:
+    """Write beside the file, and move that into its place when all of it is on the disk."""
+    beside = path.parent / f".ryumon-{secrets.token_hex(8)}.tmp"
+    try:
+        with beside.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            beside.chmod(S_IMODE(path.stat().st_mode))
+        beside.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            beside.unlink()
+        raise
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a new name last; where that cannot be asked for, the file is whole all the same."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -9,10 +9,10 @@ from typing import Any
 
 import ryumon
 from ryumon import Game, State, bots
+from ryumon.table.chance import SeedChance
+from ryumon.table.seats import PERSON
 from ryumon.terminal.console import Paper, open_console
 from ryumon.terminal.layout import Look
-from ryumon.terminal.luck import Luck
-from ryumon.terminal.seats import PERSON
 from ryumon.terminal.table import Table
 
 
@@ -43,7 +43,7 @@ class Desk:
             state.play(move)
         sitting = ["thumb"] * game.players
         sitting[seat] = PERSON
-        self.table = Table(self.paper, state, sitting, Luck(seed), shelf)
+        self.table = Table(self.paper, state, sitting, SeedChance(seed), shelf)
         self.script: list[str] = []
         self.alone: Callable[[State], str] | None = None
         self.prompts = 0

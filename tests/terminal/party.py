@@ -12,13 +12,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple, cast
 
-from ryumon import CHANCE, PUBLIC, Game, State, bots
+from ryumon import PUBLIC, Game, State, bots
 from ryumon.play.seat import Seat
+from ryumon.table.chance import SeedChance
+from ryumon.table.seats import PERSON
 from ryumon.terminal import setup
 from ryumon.terminal.console import Paper, open_console
 from ryumon.terminal.hotseat import Shared
-from ryumon.terminal.luck import Luck
-from ryumon.terminal.seats import PERSON
 from tests.terminal.desk import whole_decision
 
 WIPE = "\x1b[2J\x1b[H"
@@ -40,16 +40,15 @@ class Page(NamedTuple):
     text: str
 
 
-class Fate(Luck):
+class Fate(SeedChance):
     """Deals what is written."""
 
     def __init__(self, moves: Sequence[str]) -> None:
         super().__init__(0)
         self.moves = moves
 
-    def deal(self, state: State) -> None:
-        while state.turn == CHANCE:
-            state.play(self.moves[len(state.moves)])
+    def draw(self, state: State) -> int:
+        return state.legal().index(self.moves[len(state.moves)])
 
 
 class Actor:

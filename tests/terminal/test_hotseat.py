@@ -14,15 +14,15 @@ import pytest
 import ryumon
 from ryumon import OVER, PUBLIC, Game, State, bots
 from ryumon.bots import advice
-from ryumon.games.bushido import screen
+from ryumon.games.bushido import sight
 from ryumon.play.record import Record
 from ryumon.play.seat import Seat
-from ryumon.terminal import seats, setup
+from ryumon.table import seats
+from ryumon.table.chance import SeedChance
+from ryumon.terminal import setup
 from ryumon.terminal.commands import Leave
 from ryumon.terminal.console import Paper, open_console
 from ryumon.terminal.hotseat import Shared
-from ryumon.terminal.layout import screen_of
-from ryumon.terminal.luck import Luck
 from ryumon.terminal.saves import Shelf
 from tests import support
 from tests.terminal.party import NAMES, Actor, Party, indistinguishable
@@ -75,7 +75,7 @@ def test_hand_overs_only_to_those_who_are_asked_are_caught(
     people: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The promise of the test above, broken: without calls Ben comes in one world only."""
-    monkeypatch.delattr(screen, "calls")
+    monkeypatch.delattr(sight, "may_be_asked")
     asked, unasked = (Party(BUSHIDO, moves, people).play() for moves in (ASKED, UNASKED))
     assert asked.hand_overs() != unasked.hand_overs()
 
@@ -105,7 +105,7 @@ def asked_in(state: State, move: str, answer: Callable[[], str]) -> list[int]:
     view, number = state.typed_view(PUBLIC), len(state.events(PUBLIC))
     state.play(move)
     news = state.events(PUBLIC, number)
-    called = iter(screen.calls(view, news[0]) if news else [])
+    called = iter(sight.may_be_asked(view, news[0]) if news else [])
     asked: list[int] = []
     while state.turn != OVER and state.view(PUBLIC)["phase"] == "judging":
         here = bool(asked) and asked[-1] == state.turn
@@ -575,7 +575,7 @@ def test_a_shared_game_is_not_taken_up_where_nothing_can_be_hidden(data: Path) -
     Party(BUSHIDO, ASKED[:9], (0, 2), shelf=shelf).play()
     paper = Paper("en", open_console(io.StringIO(), width=80), interactive=False)
     with pytest.raises(ryumon.Refused, match="can share only a terminal"):
-        setup.interrupted(paper, Luck(1), shelf, renew=False)
+        setup.interrupted(paper, SeedChance(1), shelf, renew=False)
     shelf.release()
     assert Record.read(data / "saved" / "bushido.jsonl").moves == ASKED[:9]
 
@@ -589,11 +589,11 @@ def test_a_record_is_loaded_with_its_persons_or_with_those_asked_for(
     shelf = Shelf.of("bushido")
     asked = setup.Seated(["", "thumb", "thumb", "thumb"], [""] * 4, chosen=False)
     paper = Party(BUSHIDO, [], (0, 1)).paper
-    table = setup.loaded(paper, file, BUSHIDO.spec, Luck(1), shelf, asked)
+    table = setup.loaded(paper, file, BUSHIDO.spec, SeedChance(1), shelf, asked)
     assert isinstance(table, Shared)
     assert table.recorded_names() == names
     asked = setup.Seated(["thumb", "", "", "thumb"], ["", "Emi", "Dan", ""])
-    table = setup.loaded(paper, file, BUSHIDO.spec, Luck(1), shelf, asked)
+    table = setup.loaded(paper, file, BUSHIDO.spec, SeedChance(1), shelf, asked)
     shelf.release()
     assert table.recorded_names() == ["Bot 0 (thumb)", "Emi", "Dan", "Bot 3 (thumb)"]
 
@@ -648,8 +648,8 @@ def test_tatsu_needs_no_hiding_screen() -> None:
 
 @pytest.mark.parametrize("name", ryumon.games())
 def test_a_game_that_is_open_hides_nothing(name: str) -> None:
-    """OPEN may be said only where everyone sees the same."""
+    """`is_open` may be said only where everyone sees the same."""
     game = ryumon.game(name)
     state = support.finished(game, 1)
     same = all(state.events(seat) == state.events(PUBLIC) for seat in range(game.players))
-    assert same == getattr(screen_of(game.spec), "OPEN", False)
+    assert same == game.spec.is_open

@@ -14,9 +14,9 @@ from ryumon import PUBLIC, Game, bots
 from ryumon.bots.levels import PATIENCE, budget_of
 from ryumon.bots.search import Budget
 from ryumon.play.seat import Seat
-from ryumon.terminal import pace
-from ryumon.terminal.pace import SHORT, SPARE, Pace, Sitter
-from ryumon.terminal.seats import PERSON
+from ryumon.table import timing
+from ryumon.table.seats import PERSON
+from ryumon.table.timing import SHORT, SPARE, Pace, Sitter
 from ryumon.terminal.table import Table
 from tests.support import thinned
 from tests.terminal.party import NAMES, Fate, Party, Screen, indistinguishable
@@ -250,7 +250,7 @@ def test_bots_that_take_their_own_time_are_caught(
     elif broken == "moment":
         monkeypatch.setattr(Table, "let_answer", lambda *args: None)
     else:
-        monkeypatch.setattr(pace, "ANSWERS", 1)
+        monkeypatch.setattr(timing, "ANSWERS", 1)
     none = KUNAI.replace("special:metsubushi", "special:blowgun").removesuffix(" no")
     asked, unasked = (
         played(BUSHIDO, moves.split(), (3,), seed=k) for k, moves in enumerate((KUNAI, none))
@@ -379,4 +379,5 @@ def test_ctrl_c_ends_a_wait_and_the_game_is_kept() -> None:
     party.table.pace = Pace(BUSHIDO, party.clock, interrupt)
     with pytest.raises(KeyboardInterrupt):
         party.play()
+    party.table.leave()  # as the command line does
     assert party.table.shelf.moves == ASKED[:1]

@@ -20,10 +20,11 @@ import pytest
 import ryumon
 from ryumon import bots, cli
 from ryumon.play.record import Record
-from ryumon.terminal import seats, setup
+from ryumon.table import seats
+from ryumon.table.chance import SeedChance
+from ryumon.terminal import setup
 from ryumon.terminal.console import Paper, open_console
 from ryumon.terminal.hotseat import Shared
-from ryumon.terminal.luck import Luck
 from ryumon.terminal.saves import Shelf
 from tests.kernel.workshop import environment
 from tests.terminal.desk import by_thumb
@@ -222,9 +223,9 @@ def test_a_record_starts_no_program(taken, run, cub, tmp_path, notes, monkeypatc
     if taken == "loaded":
         kind = Record.read(path).game().spec
         asked = setup.Seated(["", "thumb"], ["", ""])
-        setup.loaded(paper, path, kind, Luck(1), place, asked)
+        setup.loaded(paper, path, kind, SeedChance(1), place, asked)
     else:
-        setup.interrupted(paper, Luck(1), place, False)
+        setup.interrupted(paper, SeedChance(1), place, False)
     place.release()
     assert not [name for name in made if name.startswith("cmd")]
     assert made[-1] == "thumb"
@@ -291,7 +292,7 @@ def test_programs_play_with_several_persons_and_take_up_their_game(cub, notes, d
     paper, play, out = desk
     game = ryumon.game("schadenfreude", players=3)
     seated = setup.Seated(["", cub(), ""], ["Aki", "", "Ben"])
-    play(setup.new(paper, game, seated, Luck(3), Shelf.of("schadenfreude")))
+    play(setup.new(paper, game, seated, SeedChance(3), Shelf.of("schadenfreude")))
     assert "Bot 1 (Cub)" in out.getvalue()
     assert "turn" in notes()
     assert notes()[-1] == "quit"
@@ -300,14 +301,14 @@ def test_programs_play_with_several_persons_and_take_up_their_game(cub, notes, d
 
     # it is the only one that is named, so it need not be said where it sits
     asked = ["", "thumb", cub(), "thumb"]
-    table = setup.interrupted(paper, Luck(3), Shelf.of("schadenfreude"), False, asked)
+    table = setup.interrupted(paper, SeedChance(3), Shelf.of("schadenfreude"), False, asked)
     assert table is not None
     assert table.names_for(0).full == ["You (Aki)", "Bot 1 (Cub)", "Ben"]
     assert notes().count("started") == 2
     play(table)
     assert notes()[-1] == "quit"
 
-    table = setup.interrupted(paper, Luck(3), Shelf.of("schadenfreude"), False)
+    table = setup.interrupted(paper, SeedChance(3), Shelf.of("schadenfreude"), False)
     assert table is not None
     before = out.tell()
     play(table)

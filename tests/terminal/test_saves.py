@@ -9,9 +9,10 @@ import pytest
 
 import ryumon
 from ryumon.play.record import Record
-from ryumon.terminal import seats, setup
+from ryumon.table import seats
+from ryumon.table.chance import SeedChance
+from ryumon.terminal import setup
 from ryumon.terminal.console import Paper, open_console
-from ryumon.terminal.luck import Luck
 from ryumon.terminal.saves import Shelf
 from tests.support import thinned
 from tests.terminal.desk import Desk, by_thumb
@@ -47,7 +48,7 @@ def reopened(answers=(), language="en", interactive=True, renew=False):
 
     paper = Paper(language, console, typed, interactive)
     shelf = Shelf.of("slaughter")
-    table = setup.interrupted(paper, Luck(), shelf, renew)
+    table = setup.interrupted(paper, SeedChance(), shelf, renew)
     shelf.release()
     return table, shelf, out.getvalue()
 
@@ -144,7 +145,7 @@ def test_a_damaged_record_can_be_loaded(tmp_path):
     out = io.StringIO()
     paper = Paper("en", open_console(out, width=200), lambda _: "", False)
     asked = setup.Seated(["", "thumb", "thumb", "thumb"], [""] * 4, chosen=False)
-    table = setup.loaded(paper, file, desk.state.game.spec, Luck(), shelf, asked)
+    table = setup.loaded(paper, file, desk.state.game.spec, SeedChance(), shelf, asked)
     shelf.release()
     assert table.state.moves == desk.state.moves[:sound]
     assert "is damaged. Line 54: " in out.getvalue()
@@ -244,10 +245,10 @@ def test_a_loaded_record_goes_on(tmp_path, data):
     kind = ryumon.game("slaughter").spec
     paper = Paper("en", open_console(io.StringIO(), width=80), lambda _: "", False)
     asked = setup.Seated(["", "thumb", "thumb", "thumb"], [""] * 4, chosen=False)
-    table = setup.loaded(paper, file, kind, Luck(), shelf, asked)
+    table = setup.loaded(paper, file, kind, SeedChance(), shelf, asked)
     assert table.state.moves == desk.state.moves
     assert table.seat == 2
-    table = setup.loaded(paper, file, kind, Luck(), shelf, asked._replace(chosen=True))
+    table = setup.loaded(paper, file, kind, SeedChance(), shelf, asked._replace(chosen=True))
     assert table.seat == 0
     assert table.sitting == asked.sitting
     shelf.release()

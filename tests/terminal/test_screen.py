@@ -14,10 +14,10 @@ import ryumon
 from ryumon import OVER, PUBLIC
 from ryumon.games.slaughter import screen
 from ryumon.games.slaughter import words as game_words
+from ryumon.table.chance import SeedChance
+from ryumon.table.seats import names
 from ryumon.terminal import words
 from ryumon.terminal.layout import flow, grid, heading, look, wrapped
-from ryumon.terminal.luck import Luck
-from ryumon.terminal.seats import names
 from tests.support import thinned
 from tests.terminal.desk import Desk, by_thumb, rule_is, until, whole_decision
 
@@ -28,9 +28,9 @@ def positions(players, seed, advanced=True):
     """States of a random game, one after every move of a seat."""
     rng = random.Random(seed)
     state = ryumon.game("slaughter", players=players, advanced=advanced).start()
-    luck = Luck(seed)
+    luck = SeedChance(seed)
     while True:
-        luck.deal(state)
+        state.deal(luck)
         yield state
         if state.turn == OVER:
             return

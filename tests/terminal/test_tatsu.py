@@ -14,10 +14,10 @@ from rich.cells import cell_len
 import ryumon
 from ryumon import OVER, PUBLIC, State, bots
 from ryumon.games.tatsu import screen, words
+from ryumon.table.chance import SeedChance
+from ryumon.table.seats import PERSON, names
 from ryumon.terminal.console import Paper, open_console
 from ryumon.terminal.layout import Look, look
-from ryumon.terminal.luck import Luck
-from ryumon.terminal.seats import PERSON, names
 from ryumon.terminal.table import Table
 from tests.rules.tatsu.scenes import scene
 from tests.support import thinned
@@ -61,7 +61,7 @@ def played(
     paper = Paper(language, console, typed, interactive=False)
     sitting = ["thumb", "thumb"]
     sitting[seat] = PERSON
-    table = Table(paper, ryumon.game("tatsu").start(), sitting, Luck(1), None)
+    table = Table(paper, ryumon.game("tatsu").start(), sitting, SeedChance(1), None)
     with suppress(EOFError):
         table.play()
     return written.getvalue(), table

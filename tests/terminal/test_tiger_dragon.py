@@ -10,9 +10,9 @@ from rich.cells import cell_len
 import ryumon
 from ryumon import OVER, PUBLIC, State
 from ryumon.games.tiger_dragon import screen, words
+from ryumon.table.chance import SeedChance
+from ryumon.table.seats import names
 from ryumon.terminal.layout import look
-from ryumon.terminal.luck import Luck
-from ryumon.terminal.seats import names
 from tests.rules.tiger_dragon.scene import late
 from tests.support import thinned
 from tests.terminal.desk import Desk, by_thumb
@@ -169,9 +169,9 @@ def test_a_whole_game_fits_80_and_60_columns(options, language):
 @pytest.mark.parametrize("options", thinned(SETS, SETS[4]), ids=str)
 def test_the_table_fits_into_24_lines(options, language):
     state = ryumon.game("tiger-dragon", **options).start()
-    rng, luck = random.Random(3), Luck(3)
+    rng, luck = random.Random(3), SeedChance(3)
     while True:
-        luck.deal(state)
+        state.deal(luck)
         if state.turn == OVER:
             break
         called = names(["thumb"] * state.game.players, state.turn, language)

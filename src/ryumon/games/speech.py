@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
-from ryumon.play.sentence import Table
+from ryumon.play.sentence import JOIN, Table
 
 Words = TypeVar("Words")
 
 WON = {"en": ("wins", "win"), "ja": ("", "")}  # one winner, several
 YOU = {"en": "you", "ja": "あなた"}
 SEAT = {"en": "Seat {seat}", "ja": "席{seat}"}
-JOIN = {"en": ", ", "ja": "、"}
 
 
 def seat_name(seat: int, viewer: int, language: str, names: list[str] | None) -> str:

@@ -10,16 +10,14 @@ A record holds everything that is hidden at the table. Do not show that of a run
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from stat import S_IMODE
 from typing import Any, get_args
 
 import msgspec
 
+from ryumon.files import replace_file
 from ryumon.kernel.ops import CHANCE
 from ryumon.play import record_format
 from ryumon.play.game import Game
@@ -233,34 +231,10 @@ def _end_of(state: State, status: Status, conceded: list[int]) -> End:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    """Write beside the file, and move that into its place when all of it is on the disk."""
-    beside = path.parent / f".ryumon-{secrets.token_hex(8)}.tmp"
     try:
-        try:
-            with beside.open("xb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            if path.exists():
-                beside.chmod(S_IMODE(path.stat().st_mode))
-            beside.replace(path)
-        except BaseException:
-            with suppress(OSError):
-                beside.unlink()
-            raise
+        replace_file(path, data)
     except OSError as wrong:  # about the file that was asked for, not the one beside it
         raise OSError(wrong.errno, wrong.strerror, str(path)) from wrong
-    _sync_folder(path.parent)
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name last; where that cannot be asked for, the file is whole all the same."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 # --- reading --------------------------------------------------------------------------------

@@ -23,7 +23,7 @@ LONGEST_QUOTED = 60  # of what is quoted in it
 
 _QUOTES = {"en": ('"', '"'), "ja": ("「", "」")}
 _OR = {"en": " or ", "ja": "、"}
-_JOIN = {"en": ", ", "ja": "、"}
+JOIN = {"en": ", ", "ja": "、"}
 
 # What the operating system says in English only; other errors are said as it says them.
 _ERRORS = {
@@ -75,7 +75,7 @@ def either(values: Sequence[object]) -> Text:
     """Several values of which one is to be chosen: `3, 4 or 5`."""
     *most, last = map(str, values)
     return {
-        language: _OR[language].join(filter(None, [_JOIN[language].join(most), last]))
+        language: _OR[language].join(filter(None, [JOIN[language].join(most), last]))
         for language in LANGUAGES
     }
 
@@ -97,7 +97,7 @@ class _Formatter(Formatter):
             return part.cited(self.language)
         if isinstance(part, dict) and part.keys() == set(LANGUAGES):
             return cast(Text, part)[self.language]
-        return _JOIN["en"].join(map(str, part)) if isinstance(part, list | tuple) else part
+        return JOIN["en"].join(map(str, part)) if isinstance(part, list | tuple) else part
 
     def convert_field(self, value: Any, conversion: str | None) -> Any:
         if conversion == "q":

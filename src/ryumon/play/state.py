@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ryumon.kernel.machine import Machine, machine
-from ryumon.kernel.ops import CHANCE, MOST_MOVES, OVER
+from ryumon.kernel.ops import CHANCE, OVER
 from ryumon.play import defaults
 from ryumon.play.event import PUBLIC
 from ryumon.play.refusal import SENTENCES, IllegalMove, Refusal, check_language, refused
@@ -17,6 +17,7 @@ from ryumon.play.story import Sights, Story, Told, beginning, data, known_of
 
 if TYPE_CHECKING:
     from ryumon.play.game import Game
+    from ryumon.table.chance import Chance
 
 
 Kept = TypeVar("Kept", Story, Sights)
@@ -44,8 +45,8 @@ class State:
     """
 
     __slots__ = (
-        "_legal", "_machine", "_made", "_origin", "_room", "_sights", "_states", "_story", "_turn",
-        "game",
+        "_counted", "_legal", "_machine", "_made", "_origin", "_room", "_sights", "_states",
+        "_story", "_turn", "game",
     )  # fmt: skip
 
     def __init__(self, game: Game, made: Machine, states: Any, origin: Any = None) -> None:
@@ -57,10 +58,11 @@ class State:
         self._origin = origin  # the plain state that the moves start from, if not the beginning
         self._story: Story | None = None
         self._sights: Sights | None = None
+        self._counted = 0, 0  # so many moves have been looked at, so many were of chance
         self._look(made.options(states, 0, self._room))
 
     def _look(self, code: int) -> None:
-        self._turn, n = code >> 16, code & MOST_MOVES
+        self._turn, n = code >> 16, code & 0xFFFF
         room = self._room
         self._legal: list[int] = room[:n] if type(room) is list else room[:n].tolist()
 
@@ -86,6 +88,11 @@ class State:
     def turn(self) -> int:
         """The seat to move, CHANCE (-1) or OVER (-2)."""
         return self._turn
+
+    @property
+    def length(self) -> int:
+        """How many moves were made, chance included."""
+        return len(self._made)
 
     @property
     def moves(self) -> list[str]:
@@ -168,7 +175,7 @@ class State:
         for kept in (self._story, self._sights):
             if kept is not None:
                 kept.shared = True
-        new._story, new._sights = self._story, self._sights
+        new._story, new._sights, new._counted = self._story, self._sights, self._counted
         new._turn = self._turn
         new._legal = self._legal
         return new
@@ -189,14 +196,30 @@ class State:
         total = sum(weights)
         return {move: w / total for move, w in zip(self.legal(), weights, strict=False)}
 
-    def deal(self, rng: random.Random) -> None:
+    def deal(self, source: random.Random | Chance) -> None:
         """Play chance until a seat is to move or the game is over."""
-        sums = self._machine.sums()
-        while self._turn == CHANCE:
-            total, n = self._machine.weigh(self._states, 0, self._room, sums), len(self._legal)
-            mark = rng.randrange(total)
-            even = total == n  # all weights are 1
-            self._make(self._legal[mark if even else bisect_right(sums, mark, 0, n)])
+        if isinstance(source, random.Random):
+            sums = self._machine.sums()
+            while self._turn == CHANCE:
+                self._make(self._legal[self.draw(source.randrange, sums)])
+        else:
+            while self._turn == CHANCE:
+                self._make(self._legal[source.draw(self)])
+
+    def draw(self, below: Callable[[int], int], sums: Any = None) -> int:
+        """At CHANCE, draw an outcome: its place in `legal()`. `below(n)` draws a whole number below
+        n; it is asked once, with the sum of the weights."""
+        sums = self._machine.sums() if sums is None else sums
+        total, n = self._machine.weigh(self._states, 0, self._room, sums), len(self._legal)
+        mark = below(int(total))
+        return mark if total == n else bisect_right(sums, mark, 0, n)  # the first: all weights 1
+
+    def chance_moves(self) -> int:
+        """How many moves of chance there were."""
+        first, known = self.game.spec.rules.SEAT_MOVES, self._counted
+        new = sum(move >= first for move in self._made[known[0] :])
+        self._counted = len(self._made), known[1] + new
+        return self._counted[1]
 
     # --- results ----------------------------------------------------------------------------
 

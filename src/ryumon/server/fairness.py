@@ -34,21 +34,3 @@ def checked_random(text: str) -> bytes:
     if len(given) not in (0, RANDOM_SIZE):
         raise Refuse("random")
     return given
-
-
-class KeyChance:
-    """Stands in for a random.Random in `State.deal` until ryumon.table has one."""
-
-    def __init__(self, key: bytes, before: int) -> None:
-        self._key, self._k = key, before
-
-    def randrange(self, total: int) -> int:
-        size, tries = (total.bit_length() + 7) // 8, 0
-        while True:
-            text = f"{self._k}.{tries}".encode()
-            drawn = int.from_bytes(hmac.digest(self._key, text, hashlib.sha256)[: size + 2])
-            most = 256 ** (size + 2)
-            if drawn < most - most % total:
-                self._k += 1
-                return drawn % total
-            tries += 1

@@ -18,13 +18,13 @@ from ryumon.play.refusal import Refusal, Refused
 from ryumon.play.seat import Seat
 from ryumon.play.sentence import LANGUAGES
 from ryumon.server import fairness, info, model
-from ryumon.server.fairness import KeyChance
 from ryumon.server.model import Chair, DueRow, Loaded, Statement
 from ryumon.server.protocol import Done, Step, TableMessage, write
 from ryumon.server.story import Event, Story
 from ryumon.server.words import Refuse
 from ryumon.server.writer import Change, Conflict, Entry, NotStored
-from ryumon.terminal.seats import names
+from ryumon.table.chance import KeyChance
+from ryumon.table.seats import names
 
 if TYPE_CHECKING:
     from ryumon.server.house import House
@@ -241,8 +241,7 @@ class Live:
     def deal(self, ahead: State) -> None:
         """Let chance move until a seat is to move."""
         randoms = [chair.random for chair in self.chairs]
-        before = sum(move.startswith("~") for move in ahead.moves)
-        ahead.deal(KeyChance(fairness.key_of(self.head.secret, randoms), before))  # pyright: ignore[reportArgumentType]
+        ahead.deal(KeyChance(fairness.key_of(self.head.secret, randoms)))
 
     async def act(
         self, seat: int, command: str, expected: int, moves: list[str]

@@ -78,20 +78,14 @@ class Thinkers:
         if share < 1.0:
             log.info("a level thinks less, many wait", level=level, share=round(share, 2))
         try:
-            seconds = SHARE * beat * share
-            return await self._ask(thinking.choose, seat, level, seed, seconds, table=table)
+            return await self._ask(thinking.choose, seat, level, seed, SHARE * beat * share)
         except (WorkerError, queue.Full) as wrong:
             log.warning("the rule of thumb stands in", error=str(wrong))
             return bots.make("thumb", seed).choose(seat)
 
-    async def _ask(
-        self, job: Any, *arguments: Any, table: str, priority: int = Priority.MOVE
-    ) -> Any:
-        """Tables take turns, however many bots one of them has."""
+    async def _ask(self, job: Any, *arguments: Any, priority: int = Priority.MOVE) -> Any:
         assert self._pool is not None
-        future = self._pool.submit(
-            job, *arguments, priority=priority, group=table, seconds=PATIENCE
-        )
+        future = self._pool.submit(job, *arguments, priority=priority, seconds=PATIENCE)
         return await asyncio.wrap_future(future)
 
 

@@ -18,6 +18,5 @@ def choose(seat: Seat, level: str, seed: int, seconds: float) -> int:
         return bots.make(level, seed).choose(seat)
     from ryumon.bots.levels import budget_of
 
-    seat.game.compile(background=True)  # the first time; until that is done it thinks interpreted
     budget = replace(budget_of(level, seat.game.name), seconds=seconds)
     return bots.Search(seed, level, budget).choose(seat)

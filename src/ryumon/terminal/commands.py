@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ryumon.play.record import Record
+from ryumon.table.undo import decisions
 from ryumon.terminal.layout import flow, grid
-from ryumon.terminal.past import decisions
 from ryumon.terminal.words import COMMANDS, HELP
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def hint(table: Table, words: list[str], line: str) -> None:
     if len(legal) == 1:
         paper.say("hint-forced", move=legal[0])
         return
-    found = analyse(table.state, table.seat, HINT, seed=table.luck.seed_of(table.seat))
+    found = analyse(table.state, table.seat, HINT, seed=table.chance.seed_of(table.seat))
     rows = []
     tried_at_all = [one for one in found.moves if one.simulations]
     for one in tried_at_all[:BEST]:

@@ -2,7 +2,7 @@
 
 Between two of them stands a screen that hides: it is empty but for what everyone may know, names
 the one who is to come, and waits. When somebody comes is known to everyone at the table, so it may
-depend on nothing but what everyone knows. Where a game asks in secret (see `moments`) all who
+depend on nothing but what everyone knows. Where a game asks in secret (table/questions.py) all who
 might be asked come, one after the other, and whoever is not asked finds a screen that looks alike.
 """
 
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import nullcontext
+from dataclasses import replace
 from itertools import groupby
 
 from rich.text import Text
@@ -17,37 +18,40 @@ from rich.text import Text
 from ryumon.kernel.ops import OVER
 from ryumon.play.event import PUBLIC
 from ryumon.play.state import State
-from ryumon.terminal import seats
+from ryumon.table import seats
+from ryumon.table.chance import SeedChance
+from ryumon.table.questions import Moment, is_asked, last_moment, moment
+from ryumon.table.undo import decisions, may_undo, shortened
 from ryumon.terminal.commands import Leave
 from ryumon.terminal.console import Paper
 from ryumon.terminal.layout import Look, flow, heading, look, screen_of
-from ryumon.terminal.luck import Luck
-from ryumon.terminal.moments import Moment, is_asked, is_open, last_moment, moment
 from ryumon.terminal.parsing import command_of, words_of
-from ryumon.terminal.past import decisions, shortened
 from ryumon.terminal.saves import Shelf
 from ryumon.terminal.table import Table
 
 
 def standing(state: State, names: seats.Names, language: str, width: int) -> str:
     """Where the game stands for everyone, in a few words."""
-    screen, held = screen_of(state.game.spec), last_moment(state)
-    if held is None:
-        return screen.standing(look(state, PUBLIC, names, language, width))
-    now = look(held.before, PUBLIC, names, language, width)
-    return screen.standing(screen.meanwhile(now, held.event))
+    held = last_moment(state)
+    now = look(state if held is None else held.before, PUBLIC, names, language, width)
+    return screen_of(state.game.spec).standing(now if held is None else meanwhile(now, held))
+
+
+def meanwhile(now: Look, held: Moment) -> Look:
+    """The look of somebody who is called: of the state before the move that calls."""
+    return replace(now, view=held.view(now.seat.viewer))
 
 
 class Shared(Table):
     """A table with several persons at one terminal."""
 
     def __init__(
-        self, paper: Paper, state: State, sitting: Sequence[str], luck: Luck, shelf: Shelf | None,
-        given: Sequence[str] = (),
+        self, paper: Paper, state: State, sitting: Sequence[str], chance: SeedChance,
+        shelf: Shelf | None, given: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        super().__init__(paper, state, sitting, luck, shelf, given)
+        super().__init__(paper, state, sitting, chance, shelf, given)
         self.tellers = {seat: self.teller_for(seat) for seat in seats.people(sitting)}
-        self.names = self.names_for(PUBLIC)
+        self.public_names = self.names_for(PUBLIC)
         self.notices: list[str] = []  # what is told to everyone, each on the own screen
         self._noticed = dict.fromkeys(self.tellers, 0)
         self.here: int | None = None  # who sits at the screen
@@ -60,10 +64,10 @@ class Shared(Table):
     def take_up(self) -> None:
         """Everyone is told again what came after the own last decision."""
         for seat, teller in self.tellers.items():
-            own = [k for k in decisions(self.state, seat) if k < len(self.state.moves)]
+            own = [k for k in decisions(self.state, seat) if k < self.state.length]
             then = shortened(self.state, own[-1] if own else 0)
             teller.skip(then)
-            self._looked[seat] = len(self.state.moves)
+            self._looked[seat] = self.state.length
             self._public[seat] = len(then.events(PUBLIC))
         self._resumed = last_moment(self.state)
 
@@ -72,13 +76,14 @@ class Shared(Table):
     def play(self) -> None:
         """Until the game is over. Leave, EOFError or KeyboardInterrupt if somebody goes."""
         self.keep()
-        with nullcontext() if is_open(self.screen) else self.paper.hiding():
-            self.let_answer(self._resumed)
+        with nullcontext() if self.is_open else self.paper.hiding():
+            self.let_bots_answer(self._resumed)
             if (held := self._for_us(self._resumed)) is not None:
                 self._call(held)
             self._resumed = None
             while self.state.turn != OVER:
                 self._go_on()
+        self.keep()
         self.teller = self.teller_for(PUBLIC)
         self.teller.told = min(self._public.values())
         self.teller.tell(self.state)
@@ -87,15 +92,15 @@ class Shared(Table):
 
     def _go_on(self) -> None:
         """One decision of a person, one move of a bot, or all that chance does."""
-        before, length = self.state.copy(), len(self.state.moves)
+        before, length = self.state.copy(), self.state.length
         if before.turn not in self.tellers:
             self.others()
         elif self._hand_to(before.turn):
             self._let_decide()
-        if len(self.state.moves) <= length:  # taken back, or a program has failed
+        if self.state.length <= length:  # taken back, or a program has failed
             return
         held = moment(before, self.state)
-        self.let_answer(held)
+        self.let_bots_answer(held)
         held = self._for_us(held)
         decided = before.turn in self.tellers
         self._last = length if decided and (held or self.may_go_back(length)) else None
@@ -103,20 +108,21 @@ class Shared(Table):
             self._call(held)
 
     def _let_decide(self, called: bool = False) -> None:
-        length = len(self.state.moves)
+        length = self.state.length
         self._tell(called)
         self.show_table()
         self.decide()
-        if len(self.state.moves) > length and not is_open(self.screen):
+        if self.state.length > length and not self.is_open:
             self.paper.wipe()  # at once: what comes next may take its time
 
     def _tell(self, called: bool = False) -> None:
         """What the person has not seen yet. One who is called goes on to a page of its own, so
         that a question does not take one key more than none."""
+        self.keep()  # what was seen is not lost
         self._show_notices(self._noticed[self.seat])
         self._noticed[self.seat] = len(self.notices)
         told, known = self.teller.told, len(self.teller.events(self.state))
-        if 0 < told < known and not is_open(self.screen):
+        if 0 < told < known and not self.is_open:
             self.paper.show(Text(self.paper.words("missed"), "dim"))
         self.teller.tell(self.state)
         if called:
@@ -124,13 +130,13 @@ class Shared(Table):
             self.paper.wipe()
 
     def rename(self) -> None:
-        self.names = self.names_for(PUBLIC)
+        self.public_names = self.names_for(PUBLIC)
         for teller in (self.teller, *self.tellers.values()):
             teller.names = self.names_for(teller.viewer)
 
     def announce(self, sentence: str) -> None:
         """Tell each on the own screen, or at once where all look at it."""
-        if is_open(self.screen) or self.state.turn == OVER:
+        if self.is_open or self.state.turn == OVER:
             super().announce(sentence)
         else:
             self.notices.append(sentence)
@@ -144,14 +150,14 @@ class Shared(Table):
     def _hand_to(self, seat: int) -> bool:
         """Let this person come to the screen. False if a decision was taken back instead."""
         if seat != self.here:
-            if is_open(self.screen):
+            if self.is_open:
                 self._catch_up(seat)
             elif not self._is_here(seat):
                 return False
         self.here = self.seat = seat
         self.teller = self.tellers[seat]
         self._last = None
-        self._looked[seat] = len(self.state.moves)
+        self._looked[seat] = self.state.length
         self._public[seat] = self._open_events(PUBLIC)
         return True
 
@@ -161,13 +167,13 @@ class Shared(Table):
 
     def _is_here(self, seat: int) -> bool:
         """Hide everything until this person says so. False if a decision was taken back."""
-        paper, name = self.paper, self.names.short[seat]
+        paper, name = self.paper, self.public_names.short[seat]
         paper.wipe()
         self._hide_behind(name)
         paper.drop_keys()
         while True:
             key = "come" if self._last is None else "come-or-undo"
-            other = self.names.short[self.seat]
+            other = self.public_names.short[self.seat]
             words = words_of(paper.read(paper.words(key, name=name, other=other)))
             command = command_of(words, {}) if words else ""
             if command == "":
@@ -199,16 +205,14 @@ class Shared(Table):
             paper.say("not-saved", path=self.shelf.path, why=self.shelf.trouble)
 
     def _for_all(self) -> Look:
-        parts = PUBLIC, self.names, self.paper.language, self.paper.width
+        parts = PUBLIC, self.public_names, self.paper.language, self.paper.width
         if self.held is None:
             return look(self.state, *parts)
-        return self.screen.meanwhile(look(self.held.before, *parts), self.held.event)
+        return meanwhile(look(self.held.before, *parts), self.held)
 
     def _open_events(self, viewer: int) -> int:
         """How many events this viewer may know of now."""
-        if self.held is None:
-            return len(self.state.events(viewer))
-        return len(self.held.before.events(viewer)) + 1
+        return len(self.state.events(viewer)) if self.held is None else self.held.told(viewer)
 
     # --- calls ------------------------------------------------------------------------------
 
@@ -230,10 +234,10 @@ class Shared(Table):
             if not came:
                 return
             if not asked:
-                self.let_answer(held)
+                self.let_bots_answer(held)
             while is_asked(self.state, seat):
                 self._let_decide(called=True)
-                self.let_answer(held)
+                self.let_bots_answer(held)
             self._last = None  # whether there was an answer to take back is a secret
 
     def _let_look(self, seat: int) -> None:
@@ -254,7 +258,7 @@ class Shared(Table):
 
     def look(self) -> Look:
         if self.idle and self.held is not None:
-            return self.screen.meanwhile(self.teller.look(self.held.before), self.held.event)
+            return meanwhile(self.teller.look(self.held.before), self.held)
         return super().look()
 
     def show_table(self) -> None:
@@ -264,7 +268,7 @@ class Shared(Table):
         self.paper.show(lines)
 
     def prompt(self) -> str:
-        return self.names.short[self.seat]
+        return self.public_names.short[self.seat]
 
     # --- back -------------------------------------------------------------------------------
 
@@ -272,13 +276,7 @@ class Shared(Table):
         """Only over moves of one's own that nobody has seen and that told nothing."""
         if any(moves > length for seat, moves in self._looked.items() if seat != self.seat):
             return False
-        then = shortened(self.state, length)
-        told = self.state.events(self.seat, len(then.events(self.seat)))
-        for move in self.state.moves[length:]:
-            if then.turn != self.seat:
-                return False
-            then.play(move)
-        return all(event.get("seat") == self.seat for event in told)
+        return may_undo(self.state, length, self.seat, ())
 
     def go_back(self, length: int) -> None:
         super().go_back(length)

@@ -6,7 +6,8 @@ All widths are in cells: a Japanese character takes two.
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,8 +17,9 @@ from rich.text import Text
 
 from ryumon.play.registry import GameSpec
 from ryumon.play.seat import Seat
+from ryumon.play.sentence import fill
 from ryumon.play.state import State
-from ryumon.terminal.seats import Names
+from ryumon.table.seats import Names
 
 Cell = str | Text
 
@@ -54,6 +56,32 @@ class Look:
 def look(state: State, viewer: int, names: Names, language: str, width: int) -> Look:
     seat = state.seat(viewer, events=False)
     return Look(seat, seat.typed_view(), names.short, names.full, language, width)
+
+
+def texts(table: Mapping[str, Mapping[str, str]]) -> Callable[..., str]:
+    """A function that says the sentences of a screen in the language of a look."""
+
+    def said(look: Look, key: str, **parts: object) -> str:
+        return fill(table[look.language][key], look.language, parts)
+
+    return said
+
+
+def tinted(sentence: str, pattern: re.Pattern[str], style: Callable[[re.Match[str]], str]) -> Text:
+    """The sentence, with whatever the pattern finds in the style that it has."""
+    text = Text(sentence)
+    for found in pattern.finditer(sentence):
+        text.stylize(style(found), *found.span())
+    return text
+
+
+def in_trick(look: Look, p: int, styles: Mapping[str, str]) -> Text:
+    """The card of a seat in a trick; a star marks the one that is winning."""
+    card = look.view.seats[p].card
+    if card is None:
+        return Text("-", "dim")
+    best = look.aids["winning"] == p
+    return Text(card + (" *" if best else ""), styles[card[0]] + (" bold" if best else ""))
 
 
 def grid(rows: Sequence[Sequence[Cell]], align: str, width: int, gives: int = 0) -> list[Text]:

@@ -6,7 +6,7 @@ from rich.text import Text
 
 from ryumon.play.event import PUBLIC
 from ryumon.play.record import Record
-from ryumon.terminal import seats
+from ryumon.table import seats
 from ryumon.terminal.console import Paper
 from ryumon.terminal.layout import flow
 from ryumon.terminal.parsing import words_of

@@ -16,7 +16,7 @@ from ryumon.play.game import Game
 from ryumon.play.record_format import NAME
 from ryumon.play.refusal import Refused, check_language, refused
 from ryumon.play.registry import find
-from ryumon.terminal.seats import PERSON, YOU, is_ours
+from ryumon.table.seats import PERSON, YOU, is_ours
 from ryumon.terminal.words import WRONG
 
 LONGEST_NAME = 16  # cells

@@ -14,18 +14,17 @@ from ryumon.play.event import PUBLIC
 from ryumon.play.game import Game
 from ryumon.play.record import BrokenRecord, Record
 from ryumon.play.registry import GameSpec
+from ryumon.play.sentence import JOIN
 from ryumon.play.state import State
-from ryumon.terminal import hotseat, seats
+from ryumon.table import STAND_IN, seats
+from ryumon.table.chance import SeedChance
+from ryumon.terminal import hotseat
 from ryumon.terminal.console import Paper
 from ryumon.terminal.layout import look, screen_of
-from ryumon.terminal.luck import Luck
-from ryumon.terminal.moments import is_open
 from ryumon.terminal.parsing import words_of
 from ryumon.terminal.saves import Shelf
 from ryumon.terminal.settings import check_seat, wrong
-from ryumon.terminal.table import STAND_IN, Table
-
-JOIN = {"en": ", ", "ja": "、"}
+from ryumon.terminal.table import Table
 
 
 class Seated(NamedTuple):
@@ -51,13 +50,13 @@ class Saved(NamedTuple):
 
 def check_sharing(paper: Paper, spec: GameSpec, sitting: Sequence[str]) -> None:
     """Refused if people would see what is not theirs."""
-    shared = len(seats.people(sitting)) > 1 and not is_open(screen_of(spec))
+    shared = len(seats.people(sitting)) > 1 and not spec.is_open
     if shared and not paper.can_hide:
         raise wrong("share")
 
 
-def new(paper: Paper, game: Game, seated: Seated, luck: Luck, shelf: Shelf | None) -> Table:
-    table = _table(paper, game.start(), seated, luck, shelf)  # first: a program may not start
+def new(paper: Paper, game: Game, seated: Seated, chance: SeedChance, shelf: Shelf | None) -> Table:
+    table = _table(paper, game.start(), seated, chance, shelf)  # first: a program may not start
     paper.say(
         "watching" if shelf is None else "welcome",
         title=game.spec.title[paper.language],
@@ -67,17 +66,19 @@ def new(paper: Paper, game: Game, seated: Seated, luck: Luck, shelf: Shelf | Non
     return table
 
 
-def _table(paper: Paper, state: State, seated: Seated, luck: Luck, shelf: Shelf | None) -> Table:
+def _table(
+    paper: Paper, state: State, seated: Seated, chance: SeedChance, shelf: Shelf | None
+) -> Table:
     check_sharing(paper, state.game.spec, seated.sitting)
     made = hotseat.Shared if len(seated.people) > 1 else Table
-    return made(paper, state, seated.sitting, luck, shelf, seated.given)
+    return made(paper, state, seated.sitting, chance, shelf, seated.given)
 
 
 # --- a game that was interrupted ------------------------------------------------------------
 
 
 def interrupted(
-    paper: Paper, luck: Luck, shelf: Shelf, renew: bool, asked: Sequence[str] = ()
+    paper: Paper, chance: SeedChance, shelf: Shelf, renew: bool, asked: Sequence[str] = ()
 ) -> Table | None:  # fmt: skip
     """The game that waits on the shelf, if there is one and somebody wants it.
 
@@ -104,11 +105,11 @@ def interrupted(
         _set_aside(paper, shelf, "aside")
         return None
     # a damaged file is looked at by whoever wants more of it
-    return _go_on(paper, saved, luck, shelf, asked, "damaged-aside" if saved.damage else None)
+    return _go_on(paper, saved, chance, shelf, asked, "damaged-aside" if saved.damage else None)
 
 
 def loaded(
-    paper: Paper, path: Path, spec: GameSpec, luck: Luck, shelf: Shelf, asked: Seated
+    paper: Paper, path: Path, spec: GameSpec, chance: SeedChance, shelf: Shelf, asked: Seated
 ) -> Table:  # fmt: skip
     """The game in a file. Its persons and bots are those that its names tell of, if no seats were
     asked for."""
@@ -126,7 +127,7 @@ def loaded(
     if saved.damage is not None:
         paper.say("damaged", why=saved.damage)
     aside = "aside" if shelf.holds_unfinished() else None
-    return _go_on(paper, saved, luck, shelf, asked.sitting, aside)
+    return _go_on(paper, saved, chance, shelf, asked.sitting, aside)
 
 
 def _seated_again(path: Path, saved: Saved, asked: Seated) -> Seated:
@@ -220,14 +221,19 @@ def _set_aside(paper: Paper, shelf: Shelf, key: str) -> None:
 
 
 def _go_on(
-    paper: Paper, saved: Saved, luck: Luck, shelf: Shelf, asked: Sequence[str], aside: str | None
+    paper: Paper,
+    saved: Saved,
+    chance: SeedChance,
+    shelf: Shelf,
+    asked: Sequence[str],
+    aside: str | None,
 ) -> Table:
     """A table where the game goes on. With `aside`, the words for it, what lies on the shelf gives
     way; but not before everyone sits, for a program may not start."""
     sitting = _with_programs(saved.seated.sitting, asked)
     gone = [seat for seat, level in enumerate(sitting) if level == seats.EXTERNAL]
     sitting = [STAND_IN if seat in gone else level for seat, level in enumerate(sitting)]
-    table = _table(paper, saved.state, saved.seated._replace(sitting=sitting), luck, shelf)
+    table = _table(paper, saved.state, saved.seated._replace(sitting=sitting), chance, shelf)
     if aside:
         _set_aside(paper, shelf, aside)
     shelf.date = saved.record.header.date

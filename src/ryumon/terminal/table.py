@@ -19,19 +19,16 @@ from ryumon.play.refusal import Refusal, Refused
 from ryumon.play.registry import GameSpec
 from ryumon.play.sentence import Text as Words
 from ryumon.play.state import State
-from ryumon.terminal import seats
+from ryumon.table import seats, table
+from ryumon.table.chance import SeedChance
+from ryumon.table.questions import Moment, is_asked, last_moment, moment
+from ryumon.table.seats import Names
+from ryumon.table.timing import Sitter
 from ryumon.terminal.commands import DO
 from ryumon.terminal.console import Paper
 from ryumon.terminal.layout import Look, flow, look, screen_of
-from ryumon.terminal.luck import Luck
-from ryumon.terminal.moments import Moment, is_asked, is_open, last_moment, moment
-from ryumon.terminal.pace import Pace, Sitter
 from ryumon.terminal.parsing import alone, command_of, words_of
-from ryumon.terminal.past import shortened
 from ryumon.terminal.saves import Shelf
-from ryumon.terminal.seats import Names
-
-STAND_IN = "thumb"  # plays on where a program has failed
 
 
 class Teller:
@@ -90,73 +87,46 @@ class Teller:
         self.paper.show()
 
 
-class Table:
-    """One game: who sits where, where its luck comes from, where it is kept."""
+def _maker(chance: SeedChance) -> table.Maker:
+    return lambda level, seat: bots.make(level, chance.seed_of(seat))
+
+
+class Table(table.Table):
+    """A game at this terminal: what is shown, and where it is kept."""
+
+    chance: SeedChance
 
     def __init__(
-        self, paper: Paper, state: State, sitting: Sequence[str], luck: Luck, shelf: Shelf | None,
-        given: Sequence[str] = (),
+        self, paper: Paper, state: State, sitting: Sequence[str], chance: SeedChance,
+        shelf: Shelf | None, given: Sequence[str] = (),
     ) -> None:  # fmt: skip
-        self.paper, self.state, self.luck, self.shelf = paper, state, luck, shelf
-        self.sitting, self.given = list(sitting), list(given)  # the second: names of persons
+        self.paper, self.shelf = paper, shelf
+        super().__init__(state, sitting, chance, _maker(chance), given)
         self.seat = self.sitting.index(seats.PERSON) if seats.PERSON in self.sitting else PUBLIC
-        self._failed: dict[int, str] = {}  # programs that failed, of which nobody was told yet
-        self.bots: dict[int, bots.Bot] = {}
-        self._seat_bots()
-        # what is known of who sits there; a program has the name that it gives itself
-        self.levels = [getattr(self.bots.get(p), "name", sits) for p, sits in enumerate(sitting)]
         self.teller = self.teller_for(self.seat)
         self.screen = self.teller.screen
-        self.pace = Pace(state.game)
         self.idle = False  # is the person here without a decision?
+        self._kept: State | None = None  # the game as it was last kept
         self._trouble: Words | None = None  # the last trouble with saving, not to be repeated
         self.written: set[Path] = set()  # files that `save` has made
 
     # --- who sits there ---------------------------------------------------------------------
 
-    def _seat_bots(self) -> None:
-        try:
-            for seat, level in enumerate(self.sitting):
-                if level != seats.PERSON:
-                    self.bots[seat] = bots.make(level, self.luck.seed_of(seat))
-        except BaseException:
-            self.close()
-            raise
-
-    def close(self) -> None:
-        """Nobody plays on: programs are ended."""
-        for bot in self.bots.values():
-            bots.close(bot)
-
     def names_for(self, viewer: int) -> Names:
-        return seats.names(self.levels, viewer, self.paper.language, self.given)
+        return self.names(viewer, self.paper.language)
 
     def teller_for(self, viewer: int) -> Teller:
         return Teller(self.paper, self.state.game.spec, viewer, self.names_for(viewer))
 
-    # --- a program that fails ---------------------------------------------------------------
-
-    def _stand_in(self, seat: int, broken: bots.BrokenBot) -> None:
-        """The game goes on, and persons will know against whom, but not what the program said: it
-        may have named its cards. Nor what it was asked, if that was in secret."""
+    def _admit(self, seat: int) -> None:
+        """Tell that a program has failed, but not what it said if persons play: it may have named
+        its cards."""
         name = self.names_for(PUBLIC).short[seat]
-        if self.seat != PUBLIC and not self._is_seen_to_move(seat):
-            broken = bots.BrokenBot("closed", bot=self.levels[seat])
+        broken = self.admitted(seat)
         refusal = broken.refusal if self.seat == PUBLIC else broken.public
         why = refusal.cited(self.paper.language)
-        self._failed[seat] = self.paper.words("stand-in", why=why, name=name)
-        self.sitting[seat] = STAND_IN
-        self.bots[seat] = bots.make(STAND_IN, self.luck.seed_of(seat))
-
-    def _is_seen_to_move(self, seat: int) -> bool:
-        return self.state.typed_view(PUBLIC).turn == seat
-
-    def _admit(self, seat: int) -> None:
-        """Tell that a program has failed: when all can see that it is to move, so that a secret
-        question stays one."""
-        self.levels[seat] = STAND_IN
         self.rename()
-        self.announce(self._failed.pop(seat))
+        self.announce(self.paper.words("stand-in", why=why, name=name))
 
     def rename(self) -> None:
         """Somebody else sits there now."""
@@ -176,9 +146,10 @@ class Table:
         """Until the game is over. Leave, EOFError or KeyboardInterrupt if the person goes."""
         self.keep()
         held = last_moment(self.state)  # it may be here that the game was left
-        self.let_answer(held)
+        self.let_bots_answer(held)
         while self.state.turn != OVER:
             held = self._go_on_from(held)
+        self.keep()
         self.teller.tell(self.state)
         self.show_end()
 
@@ -200,64 +171,59 @@ class Table:
         bots answer in secret. Takes and returns the moment that it is, if it is one."""
         before = self.state.copy()
         if before.turn == self.seat:
+            self.keep()
             self.teller.tell(self.state)
             self.show_table()
             self.decide()
         else:
             self.others()
         answered = held is not None and before.turn in held.seats and is_asked(before, before.turn)
-        if len(self.state.moves) <= len(before.moves):  # taken back, or a program has failed
+        if self.state.length <= before.length:  # taken back, or a program has failed
             held = None
         elif not answered:
             held = moment(before, self.state)
-        self.let_answer(held)
+        self.let_bots_answer(held)
         return held
 
     def others(self) -> None:
         """One move of a bot, or all that chance does."""
         if self.state.turn == CHANCE:
-            self.luck.deal(self.state)
-            self.keep()
+            self.advance()
         else:
             with self.pace.turn(self._timed([self.state.turn])):
-                self._let_choose(self.state.turn)
+                self.advance()
 
-    def let_answer(self, held: Moment | None) -> None:
+    def let_bots_answer(self, held: Moment | None) -> None:
         """Let bots answer what they are asked in secret, if it is a moment for that."""
-        called = [] if held is None else sorted({*held.seats} & self.bots.keys())
-        with self.pace.moment(self._timed(called)):
-            while self.state.turn in called and is_asked(self.state, self.state.turn):
-                self._let_choose(self.state.turn)
+        self.let_answer(held, self._timed(self.called(held)))
 
     def _timed(self, called: Sequence[int]) -> list[Sitter]:
         """The bots at these seats, if something is hidden in the game, and somebody plays or looks
         on who could learn it from the time that they take."""
         paper = self.paper
         somebody = paper.is_terminal if self.seat == PUBLIC else paper.interactive
-        if is_open(self.screen) or not somebody:
-            return []
-        return [Sitter(self.sitting[seat], self.bots[seat]) for seat in called]
+        return [] if self.is_open or not somebody else self.sitters(called)
 
-    def _let_choose(self, seat: int) -> None:
-        if seat in self._failed and self._is_seen_to_move(seat):
+    @property
+    def is_open(self) -> bool:
+        """Is nothing hidden in this game, so that all may look at the screen at any time?"""
+        return self.state.game.spec.is_open
+
+    def let_choose(self, seat: int) -> None:
+        if self.may_be_admitted(seat):
             self._admit(seat)
-        try:
-            self.state.play(bots.choose(self.bots[seat], self.state))
-        except bots.BrokenBot as broken:
-            self._stand_in(seat, broken)
-        self.keep()
+        super().let_choose(seat)
 
     def keep(self) -> None:
-        """Keep the game as it is. If that fails the person is told, once, and it goes on."""
-        if self.shelf is None:
+        """Keep the game as it is, if it is not. If that fails the person is told, once, and it goes
+        on."""
+        if self.shelf is None or (self.state == self._kept and not self._trouble):
             return
         self.shelf.keep(self.state, self.recorded_names())
+        self._kept = self.state.copy()
         if self.shelf.trouble and self.shelf.trouble != self._trouble:
             self.paper.say("not-saved", path=self.shelf.path, why=self.shelf.trouble)
         self._trouble = self.shelf.trouble
-
-    def recorded_names(self) -> list[str]:
-        return seats.to_record(self.sitting, self.given)
 
     def leave(self) -> None:
         """Say good-bye, and where the game is."""
@@ -279,10 +245,9 @@ class Table:
         self.paper.show([*self.screen.table(now), *self.screen.question(now)])
 
     def show_end(self) -> None:
-        for seat in [*self._failed]:
+        for seat in [*self.failed]:
             self._admit(seat)
-        for seat, bot in self.bots.items():
-            bots.over(bot, self.state, seat)
+        self.end()
         self.paper.show(self.screen.sheet(self.look()))
         if self.shelf is not None and not self.shelf.trouble:
             self.shelf.put_away()
@@ -297,8 +262,8 @@ class Table:
     def decide(self) -> None:
         """Read lines until one is a move, or takes one back."""
         before = self.state
-        length = len(before.moves)
-        while self.state is before and len(self.state.moves) == length:
+        length = before.length
+        while self.state is before and self.state.length == length:
             line = self.paper.read(self.prompt())
             words = words_of(line)
             if not words:
@@ -324,26 +289,25 @@ class Table:
         return True
 
     def move(self, words: list[str]) -> None:
-        wrong = self.wrong_with(words)
-        if wrong is None:
-            self.state.play(self.screen.read(words, self.look()))
+        try:
+            self.submit(self.seat, self.screen.read(words, self.look()))
             self.keep()
-        else:
-            self.refuse(wrong)
+        except Refused as wrong:
+            self.refuse(wrong.refusal)
 
     def may_go_back(self, length: int) -> bool:
         """May the person take back all but the first so many moves? Against bots, always."""
         return True
 
     def go_back(self, length: int) -> None:
-        self.state = shortened(self.state, length)
+        self.back_to(length)
         self.keep()
         self.teller.skip(self.state)
 
     def wrong_with(self, words: list[str]) -> Refusal | None:
         """Why what was typed cannot be played."""
         try:
-            self.state.copy().play(self.screen.read(words, self.look()))
+            moves = self.screen.read(words, self.look())
         except Refused as wrong:
             return wrong.refusal
-        return None
+        return self.state.seat(self.seat, events=False).refusal(moves)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import pairwise
 
 import pytest
@@ -70,8 +71,10 @@ def test_one_stream_for_all_sorts_would_not_do(monkeypatch) -> None:
     leader only after a tie, and every later card would be another one."""
 
     class OneStream(Deal):
-        def randrange(self, start, stop=None, step=1):
-            return int(self.random() * start)
+        one = random.Random(1)
+
+        def source(self, state):
+            return self.one
 
     monkeypatch.setattr(playing, "Deal", OneStream)
     assert not all(agree(all_games("schadenfreude", deal=k)) for k in range(5))
@@ -83,7 +86,7 @@ def test_the_luck_of_a_deal_is_fair() -> None:
     state.play("~first:0")
     counts = [0] * 48
     for deal in range(4800):
-        counts[Deal(state, 7, deal).randrange(48)] += 1
+        counts[Deal(7, deal).draw(state)] += 1
     assert sum((count - 100) ** 2 / 100 for count in counts) < 85  # 47 degrees; p < 0.001
 
 

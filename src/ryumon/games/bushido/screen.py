@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Any
 
-import msgspec
 from rich.text import Text
 
-from ryumon.games.speech import JOIN
 from ryumon.games.bushido.words import CARD_WORDS, NAMES, PLACE_WORDS, PROMPT, spell
-from ryumon.play.sentence import fill
-from ryumon.terminal.layout import Cell, Look, flow, grid, heading
+from ryumon.play.sentence import JOIN
+from ryumon.terminal.layout import Cell, Look, flow, grid, heading, texts, tinted
 from ryumon.terminal.parsing import pick
 
 WORDS = {name: name for name in NAMES}
@@ -22,7 +19,6 @@ QUIET = {"begin"}
 
 ROOMY = 76  # cells, from which on the levels of bots are shown
 LAID_OPEN = {"guards", "judging", "metsubushi", "smoke"}  # when cards of this round lie there
-STRIKES, WATCHES = {"katana", "yumi"}, {"search", "alarm", "exits"}
 
 _MAN = re.compile(r"(?<![A-Za-z0-9])s[1-7](?![0-9])")
 _PAIR = re.compile(r"(shurikens:s\d|reinforce:\w+|repair:\w+) (s\d|[a-z]+)")
@@ -77,16 +73,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 
-
-def _t(look: Look, key: str, **parts: object) -> str:
-    return fill(TEXTS[look.language][key], look.language, parts)
+_t = texts(TEXTS)
 
 
 def tint(sentence: str) -> Text:
-    text = Text(sentence)
-    for found in _MAN.finditer(sentence):
-        text.stylize("cyan", *found.span())
-    return text
+    return tinted(sentence, _MAN, lambda _: "cyan")
 
 
 # --- the table ------------------------------------------------------------------------------
@@ -217,45 +208,6 @@ def read(words: list[str], look: Look) -> list[str]:
 
 def rules_now(look: Look) -> tuple[str, ...]:
     return _RELATED[look.choice["rule"]] if look.choice else ("BB-23", "BB-30")
-
-
-# --- persons who share the terminal ---------------------------------------------------------
-
-
-def calls(view: Any, event: dict[str, Any]) -> list[int]:
-    """BB-30: after the last card of a round, the ninja that may be asked for a reaction, as far as
-    everyone can tell from the cards. Two of them come twice if an answer of the second can lead to
-    a question to the first."""
-    played = [*view.rounds[-1].played, event["move"]] if event["kind"] == "play" else []
-    alive = sum(len(place.samurai) for place in view.places)
-    if len(played) < min(alive, len(view.samurai)):
-        return []
-    cards = {move.split(":")[1] for move in played}
-    blinding = "katana" in cards and not any("metsubushi" in n.face_up for n in view.ninja)
-    called: list[int] = []
-    for ninja in view.ninja:
-        hit = cards & STRIKES or (ninja.notices and cards & WATCHES)
-        smoking = hit and "smoke" not in ninja.face_up
-        if ninja.state == "in play" and (blinding or smoking):
-            called.append(ninja.seat)
-    # Shurikens that are undone by smoke leave one alive who then notices the other ninja
-    again = blinding or ("yumi" in cards and cards & WATCHES)
-    return called * 2 if again and len(called) == 2 else called
-
-
-def meanwhile(look: Look, event: dict[str, Any]) -> Look:
-    """The round is judged: the last card lies there, and nobody knows more."""
-    view, renewed = look.view, msgspec.structs.replace
-    *rounds, now = view.rounds
-    now = renewed(now, played=[*now.played, event["move"]])
-    guards, card = list(view.samurai), event["move"].split(":")[1]
-    for k, guard in enumerate(guards):
-        # one's own first, then the partner's (BB-3)
-        if card in STRIKES and guard.seat >= event["seat"] and getattr(guard, card):
-            guards[k] = renewed(guard, **{card: getattr(guard, card) - 1})
-            break
-    judged = renewed(view, phase="judging", turn=None, rounds=[*rounds, now], samurai=guards)
-    return replace(look, view=judged)
 
 
 # --- the end --------------------------------------------------------------------------------

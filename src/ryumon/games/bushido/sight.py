@@ -11,6 +11,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from ryumon.games.bushido.belief import sample
 from ryumon.games.bushido.board import (
     AFTER, BLIND, CHAMBER, CORRIDOR, ENDED, ESCAPE, FIELDS, HIDDEN_TURN, IN_CHAMBER, IN_PLAY, JUDGE,
@@ -207,3 +209,43 @@ def worlds(
     viewer ever saw. `origin`, the forgotten position that the events start from, if any, becomes
     that world's position."""
     return sample.moves(known, viewer, rng, origin, forget)
+
+
+# --- questions in secret --------------------------------------------------------------------
+
+STRIKES, WATCHES = {"katana", "yumi"}, {"search", "alarm", "exits"}
+
+
+def may_be_asked(view: Any, event: dict[str, Any]) -> list[int]:
+    """BB-30: after the last card of a round, the ninja that may be asked for a reaction, as far as
+    everyone can tell from the cards: from everyone's view before it, and its event. Two of them
+    come twice if an answer of the second can lead to a question to the first."""
+    played = [*view.rounds[-1].played, event["move"]] if event["kind"] == "play" else []
+    alive = sum(len(place.samurai) for place in view.places)
+    if len(played) < min(alive, len(view.samurai)):
+        return []
+    cards = {move.split(":")[1] for move in played}
+    blinding = "katana" in cards and not any("metsubushi" in n.face_up for n in view.ninja)
+    called: list[int] = []
+    for ninja in view.ninja:
+        hit = cards & STRIKES or (ninja.notices and cards & WATCHES)
+        smoking = hit and "smoke" not in ninja.face_up
+        if ninja.state == "in play" and (blinding or smoking):
+            called.append(ninja.seat)
+    # Shurikens that are undone by smoke leave one alive who then notices the other ninja
+    again = blinding or ("yumi" in cards and cards & WATCHES)
+    return called * 2 if again and len(called) == 2 else called
+
+
+def meanwhile(view: Any, event: dict[str, Any]) -> Any:
+    """What the viewer of this view, the one before the last card, sees while the round is judged:
+    the card lies there, and nobody knows more."""
+    *rounds, now = view.rounds
+    now = replace(now, played=[*now.played, event["move"]])
+    guards, card = list(view.samurai), event["move"].split(":")[1]
+    for k, guard in enumerate(guards):
+        # one's own first, then the partner's (BB-3)
+        if card in STRIKES and guard.seat >= event["seat"] and getattr(guard, card):
+            guards[k] = replace(guard, **{card: getattr(guard, card) - 1})
+            break
+    return replace(view, phase="judging", turn=None, rounds=[*rounds, now], samurai=guards)

@@ -12,10 +12,10 @@ from ryumon.games.bushido.board import (
 from ryumon.games.bushido.choices import may_repeat
 from ryumon.games.bushido.rulebook import RULES
 from ryumon.games import speech
-from ryumon.games.speech import JOIN, log_of
+from ryumon.games.speech import log_of
 from ryumon.kernel.bits import members
 from ryumon.play.refusal import Refusal
-from ryumon.play.sentence import text_of
+from ryumon.play.sentence import JOIN, text_of
 
 __all__ = ["NAMES", "RULES", "refuse", "say"]
 

@@ -8,8 +8,10 @@ from typing import Any
 from rich.text import Text
 
 from ryumon.games.schadenfreude.words import NAMES, SUIT_WORDS, WILD, prompt
-from ryumon.games.speech import JOIN
-from ryumon.terminal.layout import Cell, Look, flow, grid, heading, signed, wrapped
+from ryumon.play.sentence import JOIN
+from ryumon.terminal.layout import (
+    Cell, Look, flow, grid, heading, in_trick, signed, texts, tinted, wrapped,
+)  # fmt: skip
 from ryumon.terminal.parsing import pick
 
 STYLES = {"S": "bright_blue", "F": "red", "H": "green", "K": "yellow", "W": "magenta"}
@@ -56,16 +58,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 
-
-def _t(look: Look, key: str, **parts: object) -> str:
-    return TEXTS[look.language][key].format(**parts)
+_t = texts(TEXTS)
 
 
 def tint(sentence: str) -> Text:
-    text = Text(sentence)
-    for found in _CARD.finditer(sentence):
-        text.stylize(STYLES[found[0][0]], *found.span())
-    return text
+    return tinted(sentence, _CARD, lambda found: STYLES[found[0][0]])
 
 
 # --- the table ------------------------------------------------------------------------------
@@ -99,7 +96,7 @@ def _seats(look: Look) -> list[Text]:
     """One row for each seat: the trick, the pile, and where the score would be with it."""
     view, aids = look.view, look.aids
     columns: dict[str, list[Cell]] = {
-        "trick": [_in_trick(look, p) for p in range(view.players)],
+        "trick": [in_trick(look, p, STYLES) for p in range(view.players)],
         "hand": [str(seat.hand) for seat in view.seats],
         "pile": [_ranks([int(card[1:]) for card in seat.pile]) for seat in view.seats],
         "worth": [signed(worth) for worth in aids["worth"]],
@@ -116,15 +113,6 @@ def _seats(look: Look) -> list[Text]:
         rows.append([Text(turn + name, style), *(cells[p] for cells in columns.values())])
     left = {"trick", "pile"}
     return grid(rows, "l" + "".join("l" if key in left else "r" for key in columns), look.width)
-
-
-def _in_trick(look: Look, p: int) -> Text:
-    """The card of a seat; a star marks the one that is winning."""
-    card = look.view.seats[p].card
-    if card is None:
-        return Text("-", "dim")
-    best = look.aids["winning"] == p
-    return Text(card + (" *" if best else ""), STYLES[card[0]] + (" bold" if best else ""))
 
 
 def _to_goal(look: Look, left: int) -> str:

@@ -17,13 +17,6 @@ viewer sees) and return lines of at most `look.width` cells; nothing may be told
     sheet        the score sheet
     aids         what a good player works out, in words
     rules_now    the ids of the rules that matter now; words.RULES has their text
-
-Where several persons share the terminal, a screen may also have:
-
-    OPEN         true if nothing is hidden in the game, so that nothing needs to be hidden there
-    calls        seats that may be asked in secret after a move that everyone saw, in the order in
-                 which they are called; given everyone's view before the move, and its event
-    meanwhile    the look of one who is called: of the view before that move, with its event
 """
 
 from __future__ import annotations
@@ -35,8 +28,8 @@ from rich.text import Text
 
 from ryumon.games.slaughter.rules import RANKS, TOKEN
 from ryumon.games.slaughter.words import COLOUR_WORDS, MOON, NAMES, PROMPT
-from ryumon.games.speech import JOIN
-from ryumon.terminal.layout import Cell, Look, flow, grid, heading, signed
+from ryumon.play.sentence import JOIN
+from ryumon.terminal.layout import Cell, Look, flow, grid, heading, in_trick, signed, texts, tinted
 from ryumon.terminal.parsing import pick
 
 STYLES = {"P": "magenta", "R": "red", "B": "bright_blue", "G": "green"}
@@ -117,16 +110,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 
-
-def _t(look: Look, key: str, **parts: object) -> str:
-    return TEXTS[look.language][key].format(**parts)
+_t = texts(TEXTS)
 
 
 def tint(sentence: str) -> Text:
-    text = Text(sentence)
-    for found in _CARD.finditer(sentence):
-        text.stylize(STYLES[found[0][0]], *found.span())
-    return text
+    return tinted(sentence, _CARD, lambda found: STYLES[found[0][0]])
 
 
 # --- the table ------------------------------------------------------------------------------
@@ -171,19 +159,10 @@ def _seats(look: Look) -> list[Text]:
         if not over:
             hand = f"{seat.hand}+{seat.second}" if seat.second else str(seat.hand)
             now = signed(look.aids["points"][p])
-            row += [_in_trick(look, p), str(seat.tokens), hand, _numbers(seat.purple), now]
+            row += [in_trick(look, p, STYLES), str(seat.tokens), hand, _numbers(seat.purple), now]
         row += [signed(points) for points in seat.points]
         rows.append([*row, Text(str(seat.score), "bold")])
     return grid(rows, "l" + ("" if over else "lrllr") + "r" * (len(done) + 1), look.width)
-
-
-def _in_trick(look: Look, p: int) -> Text:
-    """The card of a seat; a star marks the one that is winning."""
-    card = look.view.seats[p].card
-    if card is None:
-        return Text("-", "dim")
-    best = look.aids["winning"] == p
-    return Text(card + (" *" if best else ""), STYLES[card[0]] + (" bold" if best else ""))
 
 
 def _numbers(purple: list[str]) -> Text:

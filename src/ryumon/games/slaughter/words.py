@@ -8,10 +8,10 @@ from ryumon.games.slaughter.rules import (
     DEAL, DIVIDE, DONE, DRAW, FIRST, GIVE, MOVES, PLAY, PUT, RANKS, REPAY, SEATS, SUMMONED, TRUMP,
 )  # fmt: skip
 from ryumon.games import speech
-from ryumon.games.speech import JOIN, capital, log_of, refusals_of
+from ryumon.games.speech import capital, log_of, refusals_of
 from ryumon.kernel.bits import members
 from ryumon.play.refusal import Refusal
-from ryumon.play.sentence import text_of
+from ryumon.play.sentence import JOIN, text_of
 
 COLOURS = "PRBG"
 _CARDS = [f"{colour}{number}" for colour in COLOURS for number in range(1, RANKS + 1)]

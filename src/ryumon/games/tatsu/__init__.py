@@ -15,6 +15,7 @@ GAME = GameSpec(
     heuristics=heuristics,
     hidden=hidden,
     observation=observation,
+    is_open=True,
     options=(
         Option(
             "corners",

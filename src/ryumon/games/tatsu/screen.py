@@ -15,7 +15,7 @@ from rich.text import Text
 from ryumon.games.tatsu.rules import LETTERS, SEATS
 from ryumon.games.tatsu.view import SIDES
 from ryumon.games.tatsu.words import COLOUR, NAMES, PROMPT, STONE
-from ryumon.terminal.layout import Cell, Look, flow, grid, heading
+from ryumon.terminal.layout import Cell, Look, flow, grid, heading, texts, tinted
 from ryumon.terminal.parsing import misread
 
 STYLES = {"V": "green", "W": "bright_blue", "F": "red"}
@@ -24,7 +24,6 @@ LINE_ENDS = {"first", "end"}
 LINE_STARTS = {"roll"}
 ROUND_END = ""  # there are no rounds
 QUIET: set[str] = set()
-OPEN = True
 
 TOP = (21, 22, 23, 24, 1, 2, 3, 4)  # from left to right, as BOTTOM
 RIGHT = (5, 6, 7, 8)  # from above, as LEFT
@@ -74,15 +73,11 @@ TEXTS: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 
-
-def _t(look: Look, key: str, **parts: object) -> str:
-    return TEXTS[look.language][key].format(**parts)
+_t = texts(TEXTS)
 
 
 def tint(sentence: str) -> Text:
-    text = Text(sentence)
-    for found in _STONE.finditer(sentence):
-        text.stylize(STYLES[found[1]], *found.span())
+    text = tinted(sentence, _STONE, lambda found: STYLES[found[1]])
     for name, letter in _NAMED.items():
         for found in re.finditer(name, sentence):
             text.stylize(STYLES[letter], *found.span())

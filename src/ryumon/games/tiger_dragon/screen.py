@@ -10,7 +10,7 @@ from rich.text import Text
 from ryumon.games.tiger_dragon.words import (
     HIDDEN, NAMES, TILES, field_word, prompt, tile_word,
 )  # fmt: skip
-from ryumon.terminal.layout import Cell, Look, flow, grid, heading, signed
+from ryumon.terminal.layout import Cell, Look, flow, grid, heading, signed, texts
 from ryumon.terminal.parsing import pick
 
 RED, BLUE = "red", "bright_blue"  # Dragon and Tiger
@@ -78,9 +78,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
 }  # fmt: skip
 
-
-def _t(look: Look, key: str, **parts: object) -> str:
-    return TEXTS[look.language][key].format(**parts)
+_t = texts(TEXTS)
 
 
 def tint(sentence: str) -> Text:

@@ -25,11 +25,11 @@ import ryumon
 from ryumon.bots.broken import BrokenBot
 from ryumon.bots.external import is_command
 from ryumon.kernel import background
-from ryumon.kernel.ops import OVER
 from ryumon.lab.arena.lineups import Lineup
 from ryumon.play.game import Game
 from ryumon.play.registry import Sides
 from ryumon.play.state import State
+from ryumon.table import Table
 
 BOTS = "ryumon.bots"  # the module whose `make` and `choose` are called, if no other is named
 
@@ -90,25 +90,26 @@ def derived(*parts: object) -> int:
     return int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:8], "big")
 
 
-class Deal(random.Random):
-    """Chance for one game: what `State.deal` draws from."""
+class Deal:
+    """Chance for one game."""
 
-    def __init__(self, state: State, seed: int, deal: int) -> None:
-        super().__init__(0)
-        self._state, self._names = state, state.game.spec.words.NAMES
+    def __init__(self, seed: int, deal: int) -> None:
         self._seed, self._deal = seed, deal
         self._sorts: dict[str, random.Random] = {}
 
-    def randrange(self, start: int, stop: int | None = None, step: int = 1) -> int:
-        """The next mark below `start` of the sort that is asked for now. It takes exactly one
-        number of that sort, whatever the bound is: so the sorts stay in step."""
-        name, colon, _ = self._names[self._state.legal_ids()[0]].partition(":")
+    def draw(self, state: State) -> int:
+        """By the next mark of the sort that is asked for now. It takes exactly one number of that
+        sort, whatever the outcomes are: so the sorts stay in step."""
+        source = self.source(state)
+        return state.draw(lambda total: int(source.random() * total))
+
+    def source(self, state: State) -> random.Random:
+        """Where marks of this sort come from."""
+        name, colon, _ = state.game.spec.words.NAMES[state.legal_ids()[0]].partition(":")
         sort = name if colon else "~"
-        source = self._sorts.get(sort)
-        if source is None:
-            source = random.Random(derived("chance", self._seed, self._deal, sort))
-            self._sorts[sort] = source
-        return int(source.random() * start)
+        if sort not in self._sorts:
+            self._sorts[sort] = random.Random(derived("chance", self._seed, self._deal, sort))
+        return self._sorts[sort]
 
 
 class Failed(Exception):
@@ -120,25 +121,22 @@ def play(settings: Settings, task: Task) -> tuple[State, Played]:
     game = _game(settings.game, tuple(settings.options.items()))
     sides = list(sides_of(game).values())
     side_of = [next(k for k, seats in enumerate(sides) if p in seats) for p in range(game.players)]
-    state = game.start()
-    luck = Deal(state, settings.seed, task.deal)
-    table = _Table(settings, task, side_of)
-    fault = None
+    table, fault = _Table(game.start(), settings, task, side_of), None
     try:
         table.sit_down()
-        while state.turn != OVER:
-            state.deal(luck)
-            if state.turn >= 0:
-                table.move(state)
+        while not table.over:
+            table.advance()
     except Failed as failed:
         name = settings.bots[task.seating[table.side]]
-        fault = Fault(table.side, f"{name} failed after {len(state.moves)} moves: {failed}")
+        moves = table.state.length
+        fault = Fault(table.side, f"{name} failed after {moves} moves: {failed}")
     finally:
-        table.leave(state)
+        table.leave()
+    state = table.state
     payoffs = _payoffs(state, sides, fault)
     seconds = [round(s, 6) for s in table.seconds]
     return state, Played(
-        task.deal, task.seating, payoffs, state.scores, len(state.moves), table.decisions, seconds,
+        task.deal, task.seating, payoffs, state.scores, state.length, table.decisions, seconds,
         fault,
     )  # fmt: skip
 
@@ -147,13 +145,14 @@ def play_all(settings: Settings, tasks: Iterable[Task]) -> list[Played]:
     return [play(settings, task)[1] for task in tasks]
 
 
-class _Table:
-    """The bots of one game, each seat with one of its own. `side` is the one that acts."""
+class _Table(Table):
+    """The bots of one game, each seat with one of its own. `side` is the one that acts. Where a bot
+    fails nobody stands in for it."""
 
-    def __init__(self, settings: Settings, task: Task, side_of: list[int]) -> None:
+    def __init__(self, state: State, settings: Settings, task: Task, side_of: list[int]) -> None:
+        super().__init__(state, [], Deal(settings.seed, task.deal))
         self._source = importlib.import_module(settings.source)
         self._settings, self._task, self._side_of = settings, task, side_of
-        self._bots: list[Any] = []
         self.side = 0
         self.decisions = [0] * len(task.seating)
         self.seconds = [0.0] * len(task.seating)
@@ -165,34 +164,29 @@ class _Table:
             self.side = side
             seed = derived("bot", self._settings.seed, self._task.deal, names, seat)
             try:
-                self._bots.append(self._source.make(names[self.side], seed))
+                self.bots[seat] = self._source.make(names[self.side], seed)
             except Exception as wrong:
                 raise Failed(_told(wrong)) from wrong
 
-    def move(self, state: State) -> None:
-        """Let the seat to move choose, and make its move."""
-        seat = state.turn
+    def let_choose(self, seat: int) -> None:
         self.side = self._side_of[seat]
         begin = time.perf_counter()
-        if len(state.legal_ids()) > 1:
+        if len(self.state.legal_ids()) > 1:
             self.decisions[self.side] += 1
         try:
-            chosen = self._source.choose(self._bots[seat], state)
+            chosen = self._source.choose(self.bots[seat], self.state)
+            self.seconds[self.side] += time.perf_counter() - begin
+            self.state.play(chosen)
         except Exception as wrong:
             raise Failed(_told(wrong)) from wrong
-        self.seconds[self.side] += time.perf_counter() - begin
-        try:
-            state.play(chosen)
-        except ryumon.IllegalMove as wrong:
-            raise Failed(_told(wrong)) from wrong
 
-    def leave(self, state: State) -> None:
+    def leave(self) -> None:
         """Some bots want to know how it ended, and some hold a process that must be ended. What
         goes wrong now changes nothing."""
-        for seat, bot in enumerate(self._bots):
+        for seat, bot in self.bots.items():
             with suppress(Exception):
-                if state.turn == OVER and hasattr(self._source, "over"):
-                    self._source.over(bot, state, seat)
+                if self.over and hasattr(self._source, "over"):
+                    self._source.over(bot, self.state, seat)
             with suppress(Exception):
                 getattr(bot, "close", lambda: None)()
 

@@ -1,7 +1,9 @@
 """Questions that are asked in secret.
 
-Where a game asks in secret, its screen has `calls`: who might be asked, as far as everyone can
-tell. Nobody may learn from when or how the game goes on whether one of them was.
+Where a game asks in secret, its `sight` has `may_be_asked(view, event)`: who might be asked after a
+move, as far as everyone can tell; and `meanwhile(view, event)`: what a viewer of the view before
+that move sees until all of them have answered. Nobody may learn from when or how the game goes on
+whether one of them was asked.
 """
 
 from __future__ import annotations
@@ -10,8 +12,7 @@ from typing import Any, NamedTuple
 
 from ryumon.play.event import PUBLIC
 from ryumon.play.state import State
-from ryumon.terminal.layout import screen_of
-from ryumon.terminal.past import shortened
+from ryumon.table.undo import shortened
 
 
 class Moment(NamedTuple):
@@ -22,26 +23,30 @@ class Moment(NamedTuple):
     event: dict[str, Any]  # the move as everyone saw it
     seats: list[int]
 
+    def view(self, viewer: int) -> Any:
+        """What this viewer sees meanwhile, as the game's struct `View`."""
+        view = self.before.typed_view(viewer)
+        return self.before.game.spec.sight.meanwhile(view, self.event)
 
-def is_open(screen: Any) -> bool:
-    """Is nothing hidden in this game, so that all may look at the screen at any time?"""
-    return getattr(screen, "OPEN", False)
+    def told(self, viewer: int) -> int:
+        """How many events this viewer may know of meanwhile."""
+        return len(self.before.events(viewer)) + 1
 
 
 def moment(before: State, now: State) -> Moment | None:
     """The moment that the move after `before` made, if it calls anybody."""
-    screen = screen_of(now.game.spec)
-    if not hasattr(screen, "calls"):
+    ask = getattr(now.game.spec.sight, "may_be_asked", None)
+    if ask is None:
         return None
     news = now.events(PUBLIC, len(before.events(PUBLIC)))
-    called = screen.calls(before.typed_view(PUBLIC), news[0]) if news else []
+    called = ask(before.typed_view(PUBLIC), news[0]) if news else []
     return Moment(before, news[0], called) if called else None
 
 
 def last_moment(state: State) -> Moment | None:
     """The moment of the last move that was nobody's secret answer. Who has been here since is not
     written down, and must not be worked out from answers: all of them are called again."""
-    if not hasattr(screen_of(state.game.spec), "calls"):
+    if not hasattr(state.game.spec.sight, "may_be_asked"):
         return None
     then, before = shortened(state, 0), None
     for move in state.moves:
@@ -53,4 +58,9 @@ def last_moment(state: State) -> Moment | None:
 
 def is_asked(state: State, seat: int) -> bool:
     """Is this seat to answer, and nobody else knows it?"""
-    return state.turn == seat and state.typed_view(PUBLIC).turn is None
+    return state.turn == seat and not is_seen_to_move(state, seat)
+
+
+def is_seen_to_move(state: State, seat: int) -> bool:
+    """Does everyone see that this seat is to move?"""
+    return state.typed_view(PUBLIC).turn == seat

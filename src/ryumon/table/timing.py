@@ -63,8 +63,19 @@ def _budget_of(bot: bots.Search, game: Game) -> Budget:
     return bot.budget or budget_of(bot.level, game.name)
 
 
+def answer_seconds(beat: float) -> float:
+    """How long a bot may think about one answer, so that all of a moment fit into the beat."""
+    return THINKING * beat / ANSWERS
+
+
+def times_up(began: float, beat: float, now: float) -> float:
+    """When something that began then may be shown: after a whole beat, or as many as it took."""
+    return began + max(math.ceil((now - began) / beat), 1) * beat if beat else now
+
+
 class Pace:
-    """The time of bots in one game."""
+    """The time of bots in one game. Whoever lets bots think elsewhere asks for the `beat` first,
+    tells what it `took`, and shows the move when `times_up` says."""
 
     def __init__(
         self,
@@ -77,31 +88,37 @@ class Pace:
         # machine is busy with something else.
         self._slowest: dict[tuple[str, bool], list[float]] = {}
 
+    def beat(self, sitters: Sequence[Sitter]) -> float:
+        """The seconds of a beat of the slowest of them; 0 if they answer at once."""
+        return max(map(self._own_beat, sitters), default=0.0)
+
+    def took(self, sitters: Sequence[Sitter], seconds: float) -> None:
+        """So long a turn took of which everyone knew whose it was."""
+        self._note(set(map(self._sort_of, sitters)), seconds)
+
+    def _note(self, sorts: set[tuple[str, bool]], seconds: float) -> None:
+        for sort in sorts:
+            self._slowest[sort] = sorted([*self._slowest.get(sort, [0.0, 0.0]), seconds])[1:]
+
     @contextmanager
     def turn(self, sitters: Sequence[Sitter]) -> Generator[None]:
         """Inside, a bot moves, and everyone knows that it is to move."""
-        began, beat = self._clock(), self._beat_of(sitters)
-        sorts = set(map(self._sort_of, sitters))
+        began, beat = self._clock(), self.beat(sitters)
+        sorts = set(map(self._sort_of, sitters))  # compiled rules may arrive meanwhile
         yield
-        for sort in sorts:
-            took = self._clock() - began
-            self._slowest[sort] = sorted([*self._slowest.get(sort, [0.0, 0.0]), took])[1:]
+        self._note(sorts, self._clock() - began)
         self._wait(began, beat)
 
     @contextmanager
     def moment(self, sitters: Sequence[Sitter]) -> Generator[None]:
         """Inside, these bots answer what they are asked in secret. All answers together take one
         beat, so whoever thinks by the clock has a part of it for each."""
-        began, beat = self._clock(), self._beat_of(sitters)
+        began, beat = self._clock(), self.beat(sitters)
         with ExitStack() as stack:
             for sitter in sitters:
                 stack.enter_context(_hurried(sitter.bot, beat, self._game))
             yield
         self._wait(began, beat)
-
-    def _beat_of(self, sitters: Sequence[Sitter]) -> float:
-        """The seconds of a beat of the slowest of them; 0 if they answer at once."""
-        return max(map(self._own_beat, sitters), default=0.0)
 
     def _own_beat(self, sitter: Sitter) -> float:
         span = span_of(sitter.bot, self._game)
@@ -119,9 +136,7 @@ class Pace:
     def _wait(self, began: float, beat: float) -> None:
         """Until the beat is over, or as many as were needed."""
         if beat:
-            beats = math.ceil((self._clock() - began) / beat)
-            left = began + max(beats, 1) * beat - self._clock()
-            self._sleep(max(left, 0.0))
+            self._sleep(max(times_up(began, beat, self._clock()) - self._clock(), 0.0))
 
 
 @contextmanager
@@ -133,7 +148,7 @@ def _hurried(bot: bots.Bot, beat: float, game: Game) -> Generator[None]:
         yield
         return
     usual = bot.budget
-    bot.budget = replace(_budget_of(bot, game), seconds=THINKING * beat / ANSWERS)
+    bot.budget = replace(_budget_of(bot, game), seconds=answer_seconds(beat))
     try:
         yield
     finally:
