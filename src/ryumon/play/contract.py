@@ -240,7 +240,8 @@ class Completed:
         self.module, self.defaults, self.linked = module, defaults, dict(defaults)
 
     def link(self, operations: Mapping[str, Any]) -> None:
-        self.linked = link(self.defaults.values(), operations, interpreted)
+        twins = link(self.defaults.values(), operations, interpreted)
+        self.linked = {name: twins[rule.__name__] for name, rule in self.defaults.items()}
 
     def rule(self, name: str) -> Any:
         own = vars(self).get(name) or getattr(self.module, name, None)

@@ -15,6 +15,7 @@ from ryumon.kernel.fields import HIDDEN, OPEN, Field, open_part
 from ryumon.play.contract import Completed
 from ryumon.play.event import Event
 from ryumon.play.refusal import NO_RULE, Refusal
+from ryumon.play.sentence import fill
 
 if TYPE_CHECKING:
     from ryumon.play.game import Game
@@ -74,7 +75,8 @@ def of_words(spec: GameSpec) -> dict[str, Any]:
         of_another, to_oneself = log_of(words.LOG)[language][event["kind"]]
         mine = viewer in (event.get("seat"), event.get("winner"))
         mine = mine or event.get("winners") == [viewer]
-        return capital((to_oneself if mine and to_oneself else of_another).format(**parts))
+        template = to_oneself if mine and to_oneself else of_another
+        return capital(fill(template, language, parts))
 
     def refuse(s: Any, move: int) -> Refusal:
         return Refusal.of(REFUSED, "not-now", spec.words.rule_of(s), move=words.NAMES[move])
