@@ -7,7 +7,7 @@
 - HN-4: Whoever has nothing left to take on their turn loses.
 """
 
-from ryumon.kernel.fields import OPEN, OWN, TURN, Field, Number, One, SEAT
+from ryumon.kernel.fields import OPEN, OWN, SEAT, TURN, Field, Number, One
 from ryumon.kernel.jit import njit
 from ryumon.kernel.ops import CHANCE, OVER
 

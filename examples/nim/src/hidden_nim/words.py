@@ -3,7 +3,14 @@
 from typing import Any
 
 from hidden_nim.rules import (
-    CHANCE, FROM_OWN, LEAST, MOST_OPEN, MOST_OWN, MOVES, SEAT_MOVES, TAKEN,
+    CHANCE,
+    FROM_OWN,
+    LEAST,
+    MOST_OPEN,
+    MOST_OWN,
+    MOVES,
+    SEAT_MOVES,
+    TAKEN,
 )  # fmt: skip
 from ryumon.play.refusal import Refusal
 
@@ -43,9 +50,10 @@ LOG = {
 
 RULES = {
     "en": {
-        "HN-1": "An open pile of 7 to 10 stones, and for each player a pile of 1 to 5 that only its owner sees.",
+        "HN-1": "An open pile of 7 to 10 stones, and for each player one of 1 to 5 that only its "
+        "owner sees.",
         "HN-2": "In turn, take 1 to 3 stones from the open pile or from your own.",
-        "HN-3": "Others see how many you take from the open pile; of your own pile only that you took.",
+        "HN-3": "Others see how many you take from the open pile; of your own only that you took.",
         "HN-4": "Whoever has nothing left to take on their turn loses.",
     },
     "ja": {

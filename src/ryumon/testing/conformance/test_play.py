@@ -10,7 +10,7 @@ import pytest
 
 import ryumon
 from ryumon import OVER
-from tests import support
+from ryumon.testing import support
 
 
 def test_replay_gives_the_same_state(game: ryumon.Game) -> None:

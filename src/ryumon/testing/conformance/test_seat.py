@@ -12,7 +12,7 @@ import pytest
 import ryumon
 from ryumon import OVER, PUBLIC, State
 from ryumon.play.seat import Seat
-from tests import support
+from ryumon.testing import support
 
 
 def answers(seat: Seat) -> dict[str, Any]:

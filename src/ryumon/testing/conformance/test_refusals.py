@@ -9,7 +9,7 @@ import pytest
 
 import ryumon
 from ryumon import CHANCE, IllegalMove, State
-from tests import support
+from ryumon.testing import support
 
 
 class Loud(str):

@@ -9,7 +9,7 @@ import pytest
 
 import ryumon
 from ryumon import OVER, State
-from tests import support
+from ryumon.testing import support
 
 
 def answers(state: State) -> dict[str, Any]:

@@ -12,8 +12,8 @@ import pytest
 
 import ryumon
 from ryumon import OVER
-from tests import support
-from tests.conformance import secrecy
+from ryumon.testing import support
+from ryumon.testing.conformance import secrecy
 
 
 def check(game: ryumon.Game, seed: int, most: int) -> None:

@@ -14,7 +14,7 @@ import pytest
 import ryumon
 from ryumon import CHANCE, OVER, Game
 from ryumon.kernel.machine import Batch, machine
-from tests import support
+from ryumon.testing import support
 
 pytestmark = pytest.mark.slow
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module", autouse=True)
 def _compile() -> None:
     """All games, once for the whole module."""
-    for name in ryumon.games():
+    for name in support.SUITES:
         with support.compiled(name):
             pass
 

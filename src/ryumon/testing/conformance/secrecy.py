@@ -10,7 +10,7 @@ import random
 from typing import Any
 
 from ryumon import PUBLIC, State, bots
-from tests import support
+from ryumon.testing import support
 
 
 def sights(state: State, viewer: int) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import pytest
 
 import ryumon
 from ryumon import State
-from tests import support
+from ryumon.testing import support
 
 MANY = 3000  # complete move lists that are all looked at; above, one step at a time
 

@@ -14,7 +14,7 @@ import pytest
 import ryumon
 from ryumon import CHANCE
 from ryumon.kernel.rng import words
-from tests import support
+from ryumon.testing import support
 
 Key = tuple[Any, ...]
 DRAWS = 60  # for each outcome that can be

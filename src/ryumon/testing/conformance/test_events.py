@@ -9,8 +9,8 @@ import pytest
 
 import ryumon
 from ryumon import OVER, State
-from tests import support
-from tests.conformance import secrecy
+from ryumon.testing import support
+from ryumon.testing.conformance import secrecy
 
 ENDS = {"en": (".", "!"), "ja": ("。", "！")}
 

@@ -20,8 +20,8 @@ from ryumon.bots.search import Budget, Searcher
 from ryumon.kernel import search
 from ryumon.kernel.jit import njit
 from ryumon.kernel.tree import SearchTree
-from tests import support
-from tests.strict import Row, StrictMachine, strictly
+from ryumon.testing import support
+from ryumon.testing.strict import Row, StrictMachine, strictly
 
 
 @pytest.fixture

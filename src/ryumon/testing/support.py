@@ -1,6 +1,6 @@
-"""What the tests know of each game, and drivers that play it.
+"""What the tests must be told of a game, and drivers that play it.
 
-Every registered game has an entry in SUITES; the conformance tests run over all of its option
+Every game that is tested has an entry in SUITES; the conformance tests run over all of its option
 sets. `walk` plays whole games by a fixed seed, so a failure can be played again.
 """
 
@@ -15,15 +15,12 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import ryumon
 from ryumon import CHANCE, OVER, PUBLIC, Game, State, bots
 from ryumon.files import hold_lock
 from ryumon.kernel import background, cache, fields
 from ryumon.kernel.machine import Machine, machine
 from ryumon.play.registry import find
-from ryumon.play.sentence import LANGUAGES
-
-__all__ = ["LANGUAGES", "PUBLIC", "SUITES", "Suite", "walk"]
+from ryumon.play.sentence import LANGUAGES as LANGUAGES  # noqa: PLC0414
 
 
 @dataclass(frozen=True)
@@ -32,113 +29,19 @@ class Suite:
 
     options: list[dict[str, Any]]  # every set of options that is tested
     rules: set[str]  # the ids that a refusal may name
-    letters: str  # capitals that stand in its moves
     longest: int  # moves that no game exceeds
     kinds: set[str]  # events that random games must show, or the tests would prove too little
-    between: Callable[[Any, Any], bool]  # may chance still lead from a state to this later one?
+    letters: str = ""  # capitals that stand in its moves
+    # may chance still lead from a state to this later one?
+    between: Callable[[Any, Any], bool] = lambda s, later: True
 
 
-def _slaughter_between(s: Any, later: Any) -> bool:
-    """Cards are only ever dealt or drawn into hands, and what chance has named stays named."""
-    held = all(mine & ~more == 0 for mine, more in zip(s.hands, later.hands, strict=True))
-    return held and s.leader in (-1, later.leader) and s.trump in (-1, later.trump)
-
-
-def _schadenfreude_between(s: Any, later: Any) -> bool:
-    """Cards are only ever dealt into hands, and the leader whom chance has named stays."""
-    held = all(mine & ~more == 0 for mine, more in zip(s.hands, later.hands, strict=True))
-    return held and s.leader in (-1, later.leader)
-
-
-def _tatsu_between(s: Any, later: Any) -> bool:
-    """Chance only names who starts and rolls: a turn that is passed, or the dice themselves."""
-    return s.turns < later.turns or (s.mover, s.low, s.high) == (later.mover, later.low, later.high)
-
-
-def _tiger_dragon_between(s: Any, later: Any) -> bool:
-    """Tiles are only ever dealt into hands, and what chance has named stays named."""
-    held = all(
-        mine >> 4 * kind & 15 <= more >> 4 * kind & 15
-        for mine, more in zip(s.hands, later.hands, strict=True)
-        for kind in range(10)
-    )
-    return held and s.starter in (-1, later.starter) and s.field in (-1, later.field)
-
-
-# battlefields differ in a table alone, which tests/rules covers: here those that play otherwise
-TIGER_DRAGON = [
-    (4, False, "dojo"), (3, False, "clifftop"), (4, True, "cave"), (2, False, "random"),
-    (5, False, "each-round"),
-]  # fmt: skip
-
-SUITES: dict[str, Suite] = {
-    "schadenfreude": Suite(
-        options=[{"players": n} for n in (3, 4, 5)],
-        rules={f"SF-{k}" for k in range(1, 11)},
-        letters="SFHKW",
-        longest=50 * (1 + 50 + 50),
-        kinds={"first", "deal", "play", "trick", "score", "end"},
-        between=_schadenfreude_between,
-    ),
-    "bushido": Suite(
-        options=[
-            {"players": 2, "turns": 25}, {"players": 2, "turns": 5}, {"players": 3, "turns": 10},
-            {"players": 4, "turns": 6},
-        ],
-        rules={f"BB-{k}" for k in range(1, 31)},
-        letters="",
-        longest=6 + 99 * 9,
-        kinds={
-            "special", "gate", "begin", "lay", "play", "asked", "answer", "round", "shown",
-            "deaths", "alarms", "chirp", "after", "end",
-        },
-        between=lambda s, later: True,  # there is no chance
-    ),
-    "slaughter": Suite(
-        options=[{"players": n, "advanced": a} for n in (3, 4, 5) for a in (False, True)],
-        rules={f"SD-{k}" for k in range(1, 15)},
-        letters="PRBG",
-        longest=1 + 5 * (48 + 1 + 4 + 12 + 48),
-        kinds={
-            "first", "deal", "trump", "summon", "return", "returned", "call", "divide", "divided",
-            "give", "take", "repay", "play", "trick", "pick-up", "scale", "score", "end",
-        },
-        between=_slaughter_between,
-    ),
-    "tatsu": Suite(
-        options=[{"players": 2, "corners": corners} for corners in ("WFWVFV", "VVWWFF")],
-        rules={f"TA-{k}" for k in range(1, 14)},
-        letters="VWF",
-        longest=1 + 1000 * 3,
-        kinds={
-            "first", "roll", "move", "enter", "escape", "free", "hold", "entangle", "expel",
-            "destroy", "recruit", "end",
-        },
-        between=_tatsu_between,
-    ),
-    "tiger-dragon": Suite(
-        options=[{"players": n, "teams": t, "field": f} for n, t, f in TIGER_DRAGON],
-        rules={f"TD-{k}" for k in range(1, 13)},
-        letters="TD",
-        # each round scores, so nobody is below the goal for longer; 18 attacks, four answers each
-        longest=1 + 46 * (1 + 37 + 5 + 36 + 18 * 4),
-        kinds={
-            "first", "field", "deal", "foretell", "attack", "pass", "defend", "lap", "last",
-            "richi", "reveal", "score", "end",
-        },
-        between=_tiger_dragon_between,
-    ),
-}  # fmt: skip
+SUITES: dict[str, Suite] = {}  # by the name of the game; conftest.py of its tests puts it here
 
 
 def option_sets() -> list[tuple[str, dict[str, Any]]]:
-    """Every option set of every registered game; a game without an entry has one bare set, so
-    that it is tested all the same, and test_registry.py says what is missing."""
-    found = []
-    for name in ryumon.games():
-        suite = SUITES.get(name)
-        found += [(name, options) for options in (suite.options if suite else [{}])]
-    return found
+    """Every option set of every game that is tested."""
+    return [(name, options) for name, suite in SUITES.items() for options in suite.options]
 
 
 def label(name: str, options: dict[str, Any]) -> str:

@@ -1,0 +1,1 @@
+"""What every game must keep: run by pytest over all games in `ryumon.testing.support.SUITES`."""
