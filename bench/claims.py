@@ -17,6 +17,7 @@ from bench.searching import LEFT, SIMULATIONS, at_random, searches
 from bench.talk import Missing
 from ryumon.bots.levels import settings_of
 
+TELLINGS = 1000  # a second: less than 1 ms for all viewers of a table
 PROVEN, SEEDS = 500, (1, 2)  # games and seeds that the C program must play alike at every table
 
 
@@ -259,6 +260,9 @@ def written(bench: Bench) -> Iterator[Claim]:
         name = f"{bench.game} interpreted {what}"
         side = Side(name, lambda m=make: interpreted(bench, m), count)
         yield Claim(bench.game, f"interpreted: {what}", side)
+    side = Side(f"{bench.game} seats", lambda: interpreted(bench, ours.seats), "tellings")
+    what = "interpreted: all seats told of a move, in two languages"
+    yield Claim(bench.game, what, side, least_rate=TELLINGS)
 
 
 def measured(

@@ -8,8 +8,9 @@ import time
 import ryumon
 from bench.byhand import played
 from bench.rounds import Run, Sample
-from ryumon import CHANCE, OVER, State
+from ryumon import CHANCE, OVER, PUBLIC, State
 from ryumon.kernel.machine import Machine, machine
+from ryumon.play.sentence import LANGUAGES
 
 RECORDED = 40  # games that are stepped through again and again
 HALFWAY = 60  # moves after which a state is copied
@@ -89,6 +90,36 @@ def recorded_strings(game: ryumon.Game, made: Machine) -> Run:
                 state.play(move)
             moves += len(told[k % RECORDED])
         return {"moves": moves, "games": games, "seconds": time.process_time() - begun}
+
+    return run
+
+
+def seats(game: ryumon.Game, made: Machine) -> Run:
+    """After every move of a seat, with the chance that follows: what is new for each viewer, as a
+    server tells it: events, view, choice, sentences in two languages. Playing is not timed."""
+    told = records(game)
+    viewers = [*range(game.players), PUBLIC]
+    names = [f"Guest {seat}" for seat in range(game.players)]
+
+    def run(games: int, seed: int) -> Sample:
+        moves, seconds = 0, 0.0
+        for k in range(games):
+            state, since = game.start_on(made), dict.fromkeys(viewers, 0)
+            for move in told[k % RECORDED]:
+                state.play(move)
+                if state.turn == CHANCE:
+                    continue
+                begun = time.process_time()
+                for viewer, n in since.items():
+                    seat = state.seat(viewer)
+                    since[viewer] = n + len(seat.events(n))
+                    seat.view()
+                    seat.choice()
+                    for language in LANGUAGES:
+                        seat.log(language, n, names)
+                seconds += time.process_time() - begun
+                moves += 1
+        return {"tellings": moves, "games": games, "seconds": seconds}
 
     return run
 

@@ -84,9 +84,9 @@ def test_everyone_who_knows_the_key_can_repeat_the_draws(name: str) -> None:
 
 
 def test_numbers_that_would_favour_some_outcomes_are_drawn_again() -> None:
-    """With a sum just above half of all numbers, nearly every second one is thrown away; taking it
-    modulo the sum would give low marks twice as often."""
-    total = (1 << KEY_BITS - 1) + 1
+    """With a sum of two thirds of all numbers every third one is thrown away; taking it modulo the
+    sum would give the lower half of the marks twice as often."""
+    total = (1 << KEY_BITS) * 2 // 3
     chance = KeyChance(KEY)
     marks = [chance.mark(k, total) for k in range(2000)]
     low = sum(mark < total // 2 for mark in marks)
