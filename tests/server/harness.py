@@ -24,6 +24,7 @@ from ryumon.server.store import Store, file_url
 from ryumon.server.thinkers import Thinkers
 
 PATIENCE = 20.0  # seconds that a test waits for a message
+IDLE = 0.05  # seconds after which nothing is taken to happen by itself
 
 
 class FixedSources(Sources):
@@ -44,8 +45,12 @@ class FixedSources(Sources):
         return hashlib.sha256(f"{self.seed} {self._count}".encode()).digest()[:size]
 
 
-class Cut(Exception):
-    """The connection was cut."""
+def let_time_pass(app: App) -> None:
+    """Go on to what is due next, if the time is ours."""
+    sources, at = app.house.sources, app.house.due.next_at()
+    if isinstance(sources, FixedSources) and at is not None and at > sources.time:
+        sources.time = at
+        app.house.due.wake()
 
 
 class Socket:
@@ -53,6 +58,7 @@ class Socket:
 
     def __init__(self, app: App, path: str, cookie: str, origin: str | None = None) -> None:
         self.received: list[bytes] = []  # every frame, as it came
+        self._app = app
         self._to_server: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._to_client: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         headers = [(b"host", b"test"), (b"cookie", cookie.encode())]
@@ -68,8 +74,8 @@ class Socket:
     async def _send(self, message: Any) -> None:
         await self._to_client.put(message)
 
-    def say(self, kind: str, **parts: Any) -> None:
-        text = msgspec.json.encode({"type": kind, **parts}).decode()
+    def say(self, type_: str, **parts: Any) -> None:
+        text = msgspec.json.encode({"type": type_, **parts}).decode()
         self.say_text(text)
 
     def say_text(self, text: str) -> None:
@@ -78,7 +84,7 @@ class Socket:
     async def frame(self) -> dict[str, Any] | None:
         """The next message; None when the server has closed."""
         while True:
-            message = await asyncio.wait_for(self._to_client.get(), PATIENCE)
+            message = await self._next()
             if message["type"] == "websocket.close":
                 return None
             if message["type"] == "websocket.send":
@@ -92,6 +98,23 @@ class Socket:
             assert message is not None, "the server has closed the connection"
             if message["type"] in kinds:
                 return message
+
+    async def done(self, id_: str) -> dict[str, Any]:
+        """The answer to the command of this id, which is obeyed."""
+        while True:
+            message = await self.until("done", "refused")
+            if message["id"] == id_:
+                assert message["type"] == "done", message
+                return message
+
+    async def _next(self) -> dict[str, Any]:
+        """The next thing that the server sends. When nothing happens, time goes on by itself to
+        what is due next."""
+        for _ in range(int(PATIENCE / IDLE)):
+            with contextlib.suppress(TimeoutError):
+                return await asyncio.wait_for(self._to_client.get(), IDLE)
+            let_time_pass(self._app)
+        raise AssertionError("the server says nothing")
 
     def waiting(self) -> int:
         return self._to_client.qsize()
@@ -132,7 +155,8 @@ class Browser:
             if name == b"set-cookie":
                 self.cookie = value.decode().partition(";")[0]
         whole = b"".join(message.get("body", b"") for message in sent[1:])
-        return sent[0]["status"], msgspec.json.decode(whole) if whole[:1] in b"{[" else whole
+        is_json = dict(sent[0]["headers"]).get(b"content-type") == b"application/json"
+        return sent[0]["status"], msgspec.json.decode(whole) if is_json else whole
 
     async def get(self, path: str) -> Any:
         status, told = await self.ask("GET", path)

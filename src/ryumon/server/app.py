@@ -14,10 +14,12 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from ryumon.server import http
-from ryumon.server.house import House
+from ryumon.server.house import House, Settings
 from ryumon.server.http import Http
+from ryumon.server.limits import Buckets, Limits
+from ryumon.server.metrics import Metrics
 from ryumon.server.people import COOKIE, Person, Signer
+from ryumon.server.protocol import Problem, write
 from ryumon.server.sockets import POLICY, Receive, Send, Sockets
 from ryumon.server.sources import Sources
 from ryumon.server.store import Store
@@ -28,6 +30,24 @@ PAGES = Path(__file__).parents[1] / "web"  # what `make web` builds
 SHOWN = {".html", ".ico", ".js", ".png", ".svg", ".txt", ".webmanifest"}
 PLAIN = Path(__file__).with_name("plain.html")  # for a tree in which nothing is built
 PLAIN_SCRIPT = PLAIN.with_suffix(".js")
+
+
+# Scripts come from here alone; Svelte sets styles on elements.
+POLICY_TEXT = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:;"
+    " connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self';"
+    " frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", POLICY_TEXT.encode()),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+]
+HSTS = (b"strict-transport-security", b"max-age=31536000")
+Message = MutableMapping[str, Any]
+Scope = MutableMapping[str, Any]
 
 
 class App:
@@ -41,14 +61,20 @@ class App:
         sources: Sources | None = None,
         origins: set[str] | None = None,
         secure: bool = False,
+        settings: Settings | None = None,
+        limits: Limits | None = None,
     ) -> None:
         self.store, self.thinkers = store, thinkers
-        self.house = House(store, thinkers, sources)
-        self.sockets = Sockets(self.house)
+        self.house = House(store, thinkers, sources, settings)
+        self.limits = limits or Limits()
+        self.sockets = Sockets(self.house, self.limits)
         self.signer = Signer(store.key("signing"))
-        self.origins = origins or set()
-        self.http = Http(self.house, self.signer, self.origins, secure)
-        routes = [*self.http.routes(), *_pages()]
+        self.origins, self.secure = origins or set(), secure
+        self.http = Http(self.house, self.signer, secure)
+        self.metrics = Metrics(self)
+        self._requests = Buckets(self.limits.requests, self.limits.request_burst)
+        self._tables = Buckets(self.limits.tables, self.limits.table_burst)
+        routes = [Route("/metrics", self._show_metrics), *self.http.routes(), *_pages()]
         self._starlette = Starlette(routes=routes, lifespan=self.lifespan)
 
     @contextlib.asynccontextmanager
@@ -63,42 +89,90 @@ class App:
             self.thinkers.close()
             await self.store.close()
 
-    async def __call__(
-        self, scope: MutableMapping[str, Any], receive: Receive, send: Send
-    ) -> None:  # fmt: skip
+    async def say_goodbye(self) -> None:
+        """Before the end: no new tables, and everyone is told to come back in a moment."""
+        self.house.draining = True
+        await self.sockets.close()
+
+    async def _show_metrics(self, _: Request) -> Response:
+        return Response(self.metrics.text(), media_type="text/plain; version=0.0.4")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await self._socket(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._http(scope, receive, send)
         else:
             await self._starlette(scope, receive, send)
 
-    async def _socket(
-        self, scope: MutableMapping[str, Any], receive: Receive, send: Send
-    ) -> None:  # fmt: skip
-        parts = scope["path"].split("/")
-        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+    # --- around every request -----------------------------------------------------------------
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *self._headers()]
+            await send(message)
+
+        refused = self._refused(scope)
+        answer = self._starlette if refused is None else refused
+        await answer(scope, receive, send_with_headers)
+
+    def _headers(self) -> list[tuple[bytes, bytes]]:
+        return [*HEADERS, HSTS] if self.secure else HEADERS
+
+    def _refused(self, scope: Scope) -> Response | None:
+        """Why a request is not even looked at."""
+        headers, method = dict(scope["headers"]), scope["method"]
+        japanese = headers.get(b"accept-language", b"").lower().startswith(b"ja")
+        address = _address(scope)
+        try:
+            if method not in ("GET", "HEAD"):
+                self._check_origin(headers)
+            makes = method == "POST" and scope["path"] in ("/api/tables", "/api/import")
+            if not self._requests.take(address) or (makes and not self._tables.take(address)):
+                raise Refuse("too-fast", status=429)
+        except Refuse as wrong:
+            sentence = wrong.refusal.sentence("ja" if japanese else "en")
+            return Response(write(Problem(sentence)), wrong.status, media_type="application/json")
+        return None
+
+    def _check_origin(self, headers: dict[bytes, bytes]) -> None:
+        """Refuse what another site's page asks for. A program that is no browser says no origin."""
+        origin = headers.get(b"origin")
+        if origin is None:
+            return
+        host = headers.get(b"host", b"").decode("latin-1")
+        ours = self.origins or {f"http://{host}", f"https://{host}"}
+        if origin.decode("latin-1") not in ours:
+            raise Refuse("origin", status=403)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        parts, headers, address = scope["path"].split("/"), dict(scope["headers"]), _address(scope)
         await receive()  # the opening
         try:
-            http.check_origin(headers.get(b"origin"), self.origins or _own(headers))
+            self._check_origin(headers)
             if len(parts) != 5 or parts[1:3] != ["api", "tables"] or parts[4] != "socket":
                 raise Refuse("not-found", status=404)
+            if not self.sockets.has_room(address):
+                raise Refuse("too-fast", status=429)
         except Refuse:
             await send({"type": "websocket.close", "code": POLICY})
             return
         await send({"type": "websocket.accept"})
-        await self.sockets.serve(parts[3], self._person(headers), receive, send)
+        await self.sockets.serve(parts[3], self._person(headers), address, receive, send)
 
-    def _person(self, headers: dict[bytes, str]) -> Person | None:
+    def _person(self, headers: dict[bytes, bytes]) -> Person | None:
         try:
-            cookies = SimpleCookie(headers.get(b"cookie", ""))
+            cookies = SimpleCookie(headers.get(b"cookie", b"").decode("latin-1"))
         except CookieError:
             return None
         kept = cookies.get(COOKIE)
         return None if kept is None else self.signer.read(kept.value)
 
 
-def _own(headers: dict[bytes, str]) -> set[str]:
-    host = headers.get(b"host", "")
-    return {f"http://{host}", f"https://{host}"}
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return client[0] if client else ""
 
 
 def _pages() -> list[Route | Mount]:

@@ -1,7 +1,8 @@
-"""What no client triggers: a bot's move, the end of a pause, a clock.
+"""What no client triggers: a bot's move, an answer in advance, the end of a pause, a clock.
 
 Each is a row of the database, written together with the entry that causes it. Any process may take
-it for a short time; it acts once, because its entry has one number.
+it for a short time; it acts once, because it belongs to one entry, and what it does is appended at
+one number.
 """
 
 from __future__ import annotations
@@ -15,21 +16,23 @@ import structlog
 from sqlalchemy import bindparam, select, update
 
 from ryumon import State
-from ryumon.server import schema
-from ryumon.server.live import Stale
+from ryumon.play.refusal import Refused
+from ryumon.server import acts, alive, intentions, schema
+from ryumon.server.clocks import Banks
+from ryumon.server.live import PAUSE, Live, Stale
 from ryumon.server.model import DueRow
-from ryumon.server.words import Refuse
+from ryumon.server.showing import Moment, is_asked
 from ryumon.server.writer import Change, Conflict, NotStored
 
 if TYPE_CHECKING:
     from ryumon.server.house import House
-    from ryumon.server.live import Live
 
 log = structlog.get_logger()
 
 CLAIM = 4.0  # seconds after its time that a row belongs to the process that has taken it
 LOOK = 2.0  # seconds between two looks at the rows of all processes
 Key = tuple[str, str, int]  # table, kind, seat
+Rows = dict[tuple[str, int], DueRow]
 
 
 class Due:
@@ -39,10 +42,13 @@ class Due:
         self.house = house
         self._heap: list[tuple[float, Key, int]] = []
         self._wake = asyncio.Event()
-        self._acting: dict[Key, asyncio.Task[None]] = {}
+        self._acting: dict[tuple[Key, int], asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
+        gap = alive.begin(self.house.store)
+        if gap:
+            log.info("clocks go on after a rest", seconds=round(gap))
         await self._look()
         self._tasks = [asyncio.create_task(self._run()), asyncio.create_task(self._look_on())]
 
@@ -55,15 +61,39 @@ class Due:
     # --- what is wanted -----------------------------------------------------------------------
 
     def wanted(
-        self, live: Live, game: State | None, number: int, now: float
-    ) -> dict[tuple[str, int], DueRow]:  # fmt: skip
-        """All that will be due at the table after the entry before `number`."""
-        if game is None or live.head.status != "running" or game.turn < 0:
-            return {}
+        self, live: Live, game: State | None, moment: Moment | None, banks: Banks, number: int,
+        now: float,
+    ) -> Rows:  # fmt: skip
+        """All that is due at the table when its game is like this since the entry `number`. A row
+        that stands already stays as it is."""
+        found: Rows = {}
+
+        def add(kind: str, seat: int, at: float) -> None:
+            kept = live.due.get((kind, seat))
+            if kept is None or kept.number != number:
+                kept = DueRow(live.id, kind, seat, number, at, at + CLAIM, True)
+            found[kind, seat] = kept
+
+        if game is None or live.head.status != "running" or live.frozen:
+            return found
+        if moment is not None:
+            if moment is live.moment and PAUSE in live.due:
+                found[PAUSE] = live.due[PAUSE]
+            else:
+                add(*PAUSE, now + self.house.settings.pause)
+        asked = game.turn >= 0 and moment is not None and is_asked(game, game.turn)
+        if game.turn < 0 or (moment is not None and not asked):
+            return found
         seat = game.turn
         if live.chairs[seat].level:
-            return {("bot", seat): DueRow(live.id, "bot", seat, number, now, now + CLAIM, True)}
-        return {}
+            add("bot", seat, now)
+        elif intentions.answer(live, game, seat) is not None:
+            add("answer", seat, now + self.house.settings.answer)
+        if not asked and not live.chairs[seat].level:
+            deadline = banks.deadline(seat, now)
+            if deadline is not None:
+                add("clock", seat, deadline)
+        return found
 
     def schedule(self, live: Live) -> None:
         """Take up what is due at this table."""
@@ -74,12 +104,21 @@ class Due:
         heapq.heappush(self._heap, (row.at, (row.table, row.kind, row.seat), row.number))
         self._wake.set()
 
+    def next_at(self) -> float | None:
+        """When something is due next, as far as this process knows."""
+        return self._heap[0][0] if self._heap else None
+
+    def wake(self) -> None:
+        """Time has gone on."""
+        self._wake.set()
+
     # --- acting -------------------------------------------------------------------------------
 
     async def _look_on(self) -> None:
         while True:
             await asyncio.sleep(LOOK)
             try:
+                await alive.tell(self.house.store)
                 await self._look()
                 self.house.sweep()
             except Exception as wrong:
@@ -92,32 +131,37 @@ class Due:
             lambda connection: connection.execute(_WAITING, until).mappings().all()
         )
         for row in rows:
-            if (row["table"], row["kind"], row["seat"]) not in self._acting:
-                self._push(DueRow(**row))
+            self._push(DueRow(**row))
 
     async def _run(self) -> None:
         while True:
             now = self.house.now()
             while self._heap and self._heap[0][0] <= now:
                 _, key, number = heapq.heappop(self._heap)
-                if key not in self._acting:
-                    task = asyncio.create_task(self._act(key, number))
-                    self._acting[key] = task
-                    task.add_done_callback(lambda _, key=key: self._acting.pop(key, None))
+                self._start(key, number)
             wait = min(self._heap[0][0] - now, LOOK) if self._heap else LOOK
+            # not wait_for: before Python 3.12 it may forget that the task is cancelled
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), wait)
+                async with asyncio.timeout(wait):
+                    await self._wake.wait()
             self._wake.clear()
+
+    def _start(self, key: Key, number: int) -> None:
+        if (key, number) not in self._acting:
+            task = asyncio.create_task(self._act(key, number))
+            self._acting[key, number] = task
+            task.add_done_callback(lambda _: self._acting.pop((key, number), None))
 
     async def _act(self, key: Key, number: int) -> None:
         table, kind, seat = key
         try:
             live = await self.house.find(table)
             row = live.due.get((kind, seat))
-            if row is None or row.number != number or not (row.ours or await self._claim(row)):
+            if row is None or row.number != number or row.at > self.house.now():
                 return
-            await ACTS[kind](live, row)
-        except (Stale, Refuse):
+            if row.ours or await self._claim(row):
+                await acts.ACTS[kind](live, row)
+        except (Stale, Refused):
             pass  # somebody was first, or the store failed: the row is still there
         except Exception as wrong:
             log.error("what was due failed", kind=kind, error=type(wrong).__name__, exc_info=True)
@@ -150,20 +194,3 @@ _CLAIM = (
     )
     .values(claimed_until=bindparam("until"))
 )
-
-
-async def _bot_moves(live: Live, row: DueRow) -> None:
-    """A bot's decision: thought about elsewhere, made when its beat is over."""
-    house, began = live.house, live.house.now()
-    level = live.chairs[row.seat].level
-    moves = await house.thinkers.decide(live, row.seat, level)
-    beat = house.thinkers.beat(live.game, level)
-    wait = began + beat * max(1, -(-(house.now() - began) // beat)) - house.now() if beat else 0
-    if wait > 0:
-        await asyncio.sleep(wait)
-    async with live.lock:
-        if live.number + 1 == row.number:
-            await live.play(row.seat, moves)
-
-
-ACTS = {"bot": _bot_moves}

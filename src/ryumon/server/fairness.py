@@ -11,7 +11,10 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 
+from ryumon import CHANCE, State
 from ryumon.server.words import Refuse
+from ryumon.table.chance import KeyChance
+from ryumon.table.undo import shortened
 
 RANDOM_SIZE = 16
 
@@ -34,3 +37,16 @@ def checked_random(text: str) -> bytes:
     if len(given) not in (0, RANDOM_SIZE):
         raise Refuse("random")
     return given
+
+
+def first_wrong(state: State, key: bytes) -> tuple[int | None, int]:
+    """Play the game again with the chance of this key: the place of the first move of chance that
+    the key would not have drawn (None if there is none), and how many it did draw."""
+    chance, then, draws = KeyChance(key), shortened(state, 0), 0
+    for place, move in enumerate(state.moves):
+        if then.turn == CHANCE:
+            if then.legal()[chance.draw(then)] != move:
+                return place, draws
+            draws += 1
+        then.play(move)
+    return None, draws

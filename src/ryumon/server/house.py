@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
+import msgspec
 import structlog
 from sqlalchemy import bindparam, func, select
 
 import ryumon
-from ryumon import bots
-from ryumon.server import fairness, model, schema
+from ryumon import OVER, State
+from ryumon.server import clocks, fairness, history, model, offers, play, schema
+from ryumon.server.aids import Aids
 from ryumon.server.due import Due
+from ryumon.server.levels import checked_level
 from ryumon.server.live import Live
-from ryumon.server.model import NO_SEAT, Chair, Head
+from ryumon.server.model import NO_SEAT, Chair, Grant, Head
 from ryumon.server.people import Person, checked_name
-from ryumon.server.protocol import CreateTable
+from ryumon.server.protocol import Clock, CreateTable, Undo
 from ryumon.server.sources import Sources
 from ryumon.server.words import Refuse
 from ryumon.server.writer import Change, Conflict, Entry, NotStored
+from ryumon.table import seats
 
 if TYPE_CHECKING:
     from ryumon.server.store import Store
@@ -30,11 +35,26 @@ IDLE = 60.0  # seconds that a table stays in memory when nobody looks at it
 ID_SIZE = 9  # bytes of a table's id
 
 
+@dataclass(frozen=True)
+class Settings:
+    """Times of the house, in seconds; tests hand in their own."""
+
+    pause: float = 3.0  # after a card that could have called somebody
+    answer: float = 1.0  # before an answer in advance is played
+    away: float = 60.0  # after which others may let a bot play for somebody
+    host_away: float = 600.0  # after which another person may become the host
+
+
 class House:
     """The tables, and what all of them share."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, sources: Sources | None = None) -> None:
+    def __init__(
+        self, store: Store, thinkers: Thinkers, sources: Sources | None = None,
+        settings: Settings | None = None,
+    ) -> None:  # fmt: skip
         self.store, self.thinkers = store, thinkers
+        self.settings = settings or Settings()
+        self.aids = Aids(thinkers)
         self.sources = sources or Sources()
         self.live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
@@ -46,6 +66,11 @@ class House:
 
     async def begin(self) -> None:
         await self.due.begin()
+
+    def drain(self) -> None:
+        """No new tables from now on."""
+        self.draining = True
+        log.info("draining")
 
     async def close(self) -> None:
         self.draining = True
@@ -81,12 +106,7 @@ class House:
         loaded = await self.store.read(lambda connection: model.load(connection, live.id))
         assert loaded is not None
         before = live.watched()
-        live.head, live.chairs, live.grants = loaded.head, loaded.chairs, loaded.grants
-        live.due = {(row.kind, row.seat): row for row in loaded.due}
-        live.intentions, live.offers, live.chat = loaded.intentions, loaded.offers, loaded.chat
-        for entry in loaded.entries:
-            if entry.number > live.number:
-                live.fold(entry)
+        live.take_up(loaded)
         live.publish(before)
         live.publish_table()
         self.due.schedule(live)
@@ -104,55 +124,94 @@ class House:
             if not live.connections and live.used < old and not live.lock.locked():
                 del self.live[table]
 
+    def is_away(self, live: Live, seat: int) -> bool:
+        """Has the person of this seat been gone for a while?"""
+        gone = live.gone.get(seat, live.head.created)
+        return not live.is_here(seat) and self.now() - gone >= self.settings.away
+
+    def host_is_here(self, live: Live) -> bool:
+        """Is the host connected, or was not long ago?"""
+        if any(connection.person == live.head.host for connection in live.connections):
+            return True
+        return self.now() - live.host_seen < self.settings.host_away
+
+    def undo_of(self, live: Live, viewer: int) -> Undo:
+        return offers.undo_of(live, viewer)
+
     # --- making -------------------------------------------------------------------------------
+
+    def new_id(self) -> str:
+        return self.sources.token(ID_SIZE)
 
     async def create(self, asked: CreateTable, person: Person) -> Live:
         """A new table; its maker is the host."""
         if self.draining:
             raise Refuse("draining", status=503)
-        if "name" in asked.options or "players" in asked.options:  # no options of a game
+        if {"name", "players"} & set(asked.options):  # no options of a game
             raise Refuse("options")
-        game = ryumon.game(asked.game, players=asked.players, **asked.options)
+        begun: State | None = None
+        more: dict[str, Any] = {}
+        if asked.origin is None:
+            game = ryumon.game(asked.game, players=asked.players, **asked.options)
+        else:
+            found, begun = history.parsed(asked.origin.record, asked.origin.move)
+            game, more = begun.game, history.imported(found, begun)
         chairs = self._chairs(asked, game.players, person)
         token, now = self.sources.token, self.now()
         head = Head(
-            id=token(ID_SIZE),
-            game=game.name,
-            players=game.players,
-            options=dict(game.options),
-            rules=game.spec.rules_version,
-            origin=None,
-            clock=asked.clock,
-            aids=asked.aids,
-            public=asked.public,
-            level=checked_level(asked.level),
-            expiry=asked.expiry,
-            practice=False,
-            verifiable=True,
-            status="open",
-            created=now,
-            changed=now,
-            secret=self.sources.secret(),
-            host=person.id,
-            join_token=token(),
-            watch_token=token(),
-            host_token=token(),
-        )
+            id=self.new_id(), game=game.name, players=game.players, options=dict(game.options),
+            rules=game.spec.rules_version, origin=None, clock=clocks.checked(asked.clock),
+            aids=asked.aids, public=asked.public, level=checked_level(asked.level),
+            expiry=asked.expiry, practice=False, verifiable=True, status="open", created=now,
+            changed=now, secret=self.sources.secret(), host=person.id, join_token=token(),
+            watch_token=token(), host_token=token(),
+        )  # fmt: skip
+        head = replace(head, **more)
         grants = {(person.id, "host", NO_SEAT)}
         if asked.seat is not None:
             grants.add((person.id, "seat", asked.seat))
-        entry = Entry(head.id, 1, "create", "{}", now)
+        await self.insert(head, chairs, grants, begun)
+        live = await self.find(head.id)
+        log.info("table made", table=head.id, game=game.name, players=game.players)
+        if asked.start:
+            async with live.lock:
+                await play.start(live)
+        return live
+
+    async def insert(
+        self, head: Head, chairs: list[Chair], grants: set[Grant], begun: State | None = None
+    ) -> None:  # fmt: skip
+        """Store a new table, whose first entry holds the moves that it begins with."""
+        moves = [] if begun is None else begun.moves
+        text = msgspec.json.encode({"moves": moves}).decode()
+        kind = "create" if begun is None else "moves"
+        entry = Entry(head.id, 1, kind, text, head.created)
         change = Change(entry, model.inserted(head.id, head, chairs, grants))
         try:
             await self.store.write(change)
         except (Conflict, NotStored):
             raise Refuse("not-stored", status=503) from None
-        live = await self.find(head.id)
-        log.info("table made", table=head.id, game=game.name, players=game.players)
-        if asked.start:
-            async with live.lock:
-                await live.start()
-        return live
+
+    async def import_record(self, text: str, person: Person) -> Live:
+        """A record becomes a table that has ended, to be looked at."""
+        if self.draining:
+            raise Refuse("draining", status=503)
+        found, state = history.parsed(text)
+        token, now = self.sources.token, self.now()
+        head = Head(
+            id=self.new_id(), clock=Clock(), aids=True, public=False, level="samurai",
+            expiry="bot", status="finished" if state.turn == OVER else "closed", created=now,
+            changed=now, secret=self.sources.secret(), host=person.id, join_token=token(),
+            watch_token=token(), host_token=token(), **history.imported(found, state),
+        )  # fmt: skip
+        given = seats.given_in(found.header.names or [""] * head.players)
+        levels = seats.from_record(found.header.names or [""] * head.players)
+        chairs = [
+            Chair(seat, name=name, level=level, token=token())
+            for seat, (name, level) in enumerate(zip(given, levels, strict=True))
+        ]
+        await self.insert(head, chairs, {(person.id, "host", NO_SEAT)}, state)
+        return await self.find(head.id)
 
     def _chairs(self, asked: CreateTable, players: int, person: Person) -> list[Chair]:
         levels = asked.bots or [None] * players
@@ -171,13 +230,6 @@ class House:
             chair.name, chair.person = checked_name(asked.name or person.name), True
             chair.random = fairness.checked_random(asked.random)
         return chairs
-
-
-def checked_level(level: str) -> str:
-    """A level that people may choose here; programs are started by nobody over the network."""
-    if level not in bots.BOTS:
-        raise Refuse("no-bot", level=level[:20], levels=list(bots.BOTS))
-    return level
 
 
 _COMMAND = select(func.min(schema.entries.c.number)).where(

@@ -12,11 +12,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 import ryumon
-from ryumon import bots
+from ryumon import PUBLIC, bots
 from ryumon.play.refusal import Refused
-from ryumon.server import info, lists, protocol, seats
+from ryumon.server import history, info, lists, protocol, seats
 from ryumon.server.people import COOKIE, DAYS, Person, Signer, checked_name
-from ryumon.server.words import Refuse, told
+from ryumon.server.words import Refuse
 
 if TYPE_CHECKING:
     from ryumon.server.house import House
@@ -29,9 +29,8 @@ Work = Callable[[Request], Awaitable[Any]]
 class Http:
     """The routes under /api. `secure`: is the site reached by https?"""
 
-    def __init__(self, house: House, signer: Signer, origins: set[str], secure: bool) -> None:
-        self.house, self.signer = house, signer
-        self.origins, self.secure = origins, secure
+    def __init__(self, house: House, signer: Signer, secure: bool) -> None:
+        self.house, self.signer, self.secure = house, signer, secure
 
     def routes(self) -> list[Route]:
         post, table = ["POST"], "/api/tables/{table}"
@@ -49,6 +48,12 @@ class Http:
             Route(f"{table}/sit", self._answer(self.sit), methods=post),
             Route(f"{table}/leave", self._answer(self.leave), methods=post),
             Route(f"{table}/host", self._answer(self.host), methods=post),
+            Route(f"{table}/claim-host", self._answer(self.claim_host), methods=post),
+            Route(f"{table}/record", self.record),
+            Route(f"{table}/replay", self._answer(self.replay)),
+            Route(f"{table}/statistics", self._answer(self.statistics)),
+            Route(f"{table}/verify", self._answer(self.verify)),
+            Route("/api/import", self._answer(self.import_record), methods=post),
             Route("/api/{rest:path}", self._answer(self.nothing), methods=["GET", "POST", "PUT"]),
         ]
 
@@ -57,8 +62,6 @@ class Http:
     def _answer(self, work: Work) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
             try:
-                if request.method not in ("GET", "HEAD"):
-                    check_origin(request.headers.get("origin"), self.origins)
                 found, status = await work(request), 200
             except Refused as refused:
                 sentence = refused.refusal.sentence(language_of(request))
@@ -172,7 +175,53 @@ class Http:
     async def host(self, request: Request) -> protocol.TablePage:
         asked = await body(request, protocol.Host)
         live, person = await self._table(request)
-        await seats.HOST[asked.do](live, person.id, asked)
+        await seats.host(live, person.id, asked)
+        return _page(live, person)
+
+    # --- tables that have ended -----------------------------------------------------------------
+
+    async def record(self, request: Request) -> Response:
+        """The record as a file."""
+
+        async def work(request: Request) -> str:
+            live, _ = await self._table(request)
+            history.check_open(live)
+            audit = request.query_params.get("audit") == "1"
+            return history.record(live, await history.load(live), audit)
+
+        answer = await self._answer(work)(request)
+        if answer.status_code == 200:
+            text = msgspec.json.decode(answer.body, type=str)
+            answer = Response(text, media_type="application/x-ndjson")
+            name = f"ryumon-{request.path_params['table']}.jsonl"
+            answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        return answer
+
+    async def replay(self, request: Request) -> protocol.Replay:
+        live, _ = await self._table(request)
+        history.check_open(live)
+        viewer = _number(request.query_params.get("viewer", str(PUBLIC)))
+        if viewer not in live.viewers():
+            raise Refuse("no-seat", seat=viewer)
+        return history.replay(live, viewer, language_of(request), await history.load(live))
+
+    async def statistics(self, request: Request) -> protocol.Statistics:
+        live, _ = await self._table(request)
+        history.check_open(live)
+        return history.statistics(live, await history.load(live))
+
+    async def verify(self, request: Request) -> protocol.Verdict:
+        live, _ = await self._table(request)
+        return history.verify(live, language_of(request))
+
+    async def import_record(self, request: Request) -> protocol.TablePage:
+        asked = await body(request, protocol.ImportRecord)
+        person = self.person(request)
+        return _page(await self.house.import_record(asked.record, person), person)
+
+    async def claim_host(self, request: Request) -> protocol.TablePage:
+        live, person = await self._table(request)
+        await seats.claim_host(live, person.id)
         return _page(live, person)
 
 
@@ -196,6 +245,13 @@ def _game_info(name: str, language: str) -> protocol.GameInfo:
     )
 
 
+def _number(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise Refuse("no-seat", seat=text[:20]) from None
+
+
 def _status(refused: Refused) -> int:
     return getattr(refused, "status", 400)
 
@@ -204,12 +260,6 @@ def language_of(request: Request) -> protocol.Language:
     """The language that the client asks for: `?language=ja`, or what its browser says."""
     asked = request.query_params.get("language") or request.headers.get("accept-language", "")
     return "ja" if asked.lower().startswith("ja") else "en"
-
-
-def check_origin(origin: str | None, origins: set[str]) -> None:
-    """Refuse what another site's page asks for. A program that is no browser says no origin."""
-    if origin is not None and origins and origin not in origins:
-        raise Refuse("origin", status=403)
 
 
 async def body(request: Request, kind: type[Any]) -> Any:
@@ -223,9 +273,3 @@ async def body(request: Request, kind: type[Any]) -> Any:
         return msgspec.json.decode(bytes(text), type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
         raise Refuse("form", why=str(wrong)[:200]) from None
-
-
-def plain(key: str, status: int, language: str) -> Response:
-    """A refusal where no route has answered."""
-    problem = protocol.Problem(told(key, language))
-    return Response(protocol.write(problem), status, media_type="application/json")

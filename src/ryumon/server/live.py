@@ -13,24 +13,27 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ryumon import CHANCE, OVER, PUBLIC, IllegalMove, State
-from ryumon.play.refusal import Refusal, Refused
-from ryumon.play.seat import Seat
-from ryumon.play.sentence import LANGUAGES
-from ryumon.server import fairness, info, model
+from ryumon import OVER, PUBLIC, State
+from ryumon.server import clocks, fairness, info, model
+from ryumon.server.clocks import Banks
 from ryumon.server.model import Chair, DueRow, Loaded, Statement
-from ryumon.server.protocol import Done, Step, TableMessage, write
+from ryumon.server.protocol import Step, TableMessage, write
+from ryumon.server.showing import Moment, Shown, asked_since, last_moment
 from ryumon.server.story import Event, Story
 from ryumon.server.words import Refuse
 from ryumon.server.writer import Change, Conflict, Entry, NotStored
 from ryumon.table.chance import KeyChance
 from ryumon.table.seats import names
+from ryumon.table.undo import shortened
 
 if TYPE_CHECKING:
     from ryumon.server.house import House
     from ryumon.server.sockets import Connection
 
 REMEMBERED = 64  # commands of which the answer is kept, beside what the store knows
+GAME = ("start", "moves", "back")  # entries that change the game
+KEEP: Any = object()  # the moment stays as it is
+PAUSE = ("pause", -1)  # the due row while something is judged
 
 
 class Stale(Exception):
@@ -42,22 +45,33 @@ class Live:
 
     def __init__(self, house: House, loaded: Loaded) -> None:
         self.house = house
-        self.head, self.chairs, self.grants = loaded.head, loaded.chairs, loaded.grants
-        self.game = self.head.made_game()
-        self.state: State | None = None  # None before the start
-        self.number = 0
-        self.stories: dict[int, Story] = {}
-        self.due = {(row.kind, row.seat): row for row in loaded.due}
-        self.intentions = loaded.intentions
-        self.offers = loaded.offers
-        self.chat = loaded.chat
-        self.frozen = ""  # why, if stored moves cannot be played any more
         self.connections: set[Connection] = set()
         self.lock = asyncio.Lock()
         self.used = house.now()
+        self.host_seen = house.now()
+        self.gone: dict[int, float] = {}  # seats whose person was here, and when the last went
         self._recent: OrderedDict[tuple[int, str], int] = OrderedDict()
+        self.game = loaded.head.made_game()
+        self.banks = Banks(loaded.head.clock, loaded.head.players)
+        self.state: State | None = None  # None before the start
+        self.number = self.game_number = 0  # of the last entry, and of the last that changed it
+        self.extended: dict[int, int] = {}  # seats that got more time, for which entry
+        self.stories: dict[int, Story] = {}
+        self.moment: Moment | None = None  # while something is judged
+        self.asked: dict[int, State] = {}
+        self.frozen = ""  # why, if stored moves cannot be played any more
+        self.take_up(loaded)
+
+    def take_up(self, loaded: Loaded) -> None:
+        """What is stored, as far as it is not known yet."""
+        self.head, self.chairs, self.grants = loaded.head, loaded.chairs, loaded.grants
+        self.due = {(row.kind, row.seat): row for row in loaded.due}
+        self.intentions, self.offers, self.chat = loaded.intentions, loaded.offers, loaded.chat
         for entry in loaded.entries:
-            self.fold(entry)
+            if entry.number > self.number:
+                self.fold(entry)
+        judging = self.state is not None and PAUSE in self.due
+        self._judge(last_moment(self.state) if judging and self.state else None)
 
     @property
     def id(self) -> str:
@@ -68,80 +82,89 @@ class Live:
     def fold(self, entry: Entry) -> None:
         """Take up an entry that is stored."""
         self.number = entry.number
-        if self.frozen or entry.kind not in ("start", "moves", "back"):
+        if self.frozen or entry.kind not in GAME:
             return
+        self.game_number = entry.number
         told = msgspec.json.decode(entry.data)
         try:
             if entry.kind == "back":
-                self.state = self.taken_back(told["to"])
+                assert self.state is not None
+                self._tell_back(shortened(self.state, told["to"]))
                 return
             if self.state is None:
                 self.state = self.beginning()
             for move in told["moves"]:
                 self.state.play(move)
-        except (IllegalMove, ValueError) as wrong:
-            self.freeze(str(wrong))
+            self.banks.fold(entry.seat, told.get("left"))
+        except ValueError as wrong:
+            self.frozen, self.head.status = str(wrong), "frozen"
 
     def beginning(self) -> State:
         origin = self.head.origin
         return self.game.start() if origin is None else self.game.position(origin)
 
-    def freeze(self, why: str) -> None:
-        """The table can be read up to here, and no more."""
-        self.frozen, self.head.status = why, "frozen"
-
-    def taken_back(self, length: int) -> State:
-        """The game after its first `length` moves. What viewers were told stays told."""
-        now, then = self.state, self.beginning()
-        assert now is not None
-        for move in now.moves[:length]:
-            then.play(move)
+    def _tell_back(self, then: State) -> None:
+        """The game goes on from this earlier state. What viewers were told stays told."""
+        assert self.state is not None
         for viewer in self.viewers():
-            story, events = self.story(viewer), now.events(viewer)
+            story, events = self.story(viewer), self.state.events(viewer)
             story.grow(len(events))
             story.take_back(events, len(then.events(viewer)))
-        return then
+        self.state = then
+
+    def _judge(self, moment: Moment | None) -> None:
+        """Until the pause is over nobody sees more than this moment allows."""
+        self.moment, self.asked = moment, {}
+        if moment is not None and self.state is not None:
+            self.asked = asked_since(moment, self.state)
 
     # --- what a viewer sees -------------------------------------------------------------------
 
     def viewers(self) -> list[int]:
         return [*range(self.head.players), PUBLIC]
 
-    def shown(self, viewer: int) -> State | None:
-        """The game as far as it may be shown to this viewer now."""
-        return self.state
+    def shown(self, viewer: int) -> Shown | None:
+        """The game as far as it may be shown to this viewer now; None before it has begun."""
+        if self.state is None or self.head.status == "open":
+            return None
+        if self.moment is None:
+            return Shown(self.state, viewer)
+        if viewer in self.asked:
+            return Shown(self.asked[viewer], viewer)
+        return Shown(self.state, viewer, self.moment)
+
+    def may_decide(self, seat: int) -> bool:
+        """Is this seat, as far as it is shown, to move, and has it not answered yet?"""
+        shown = self.shown(seat)
+        running = self.head.status == "running" and not self.frozen
+        return running and shown is not None and shown.turn == seat == self._turn()
+
+    def _turn(self) -> int | None:
+        return None if self.state is None else self.state.turn
 
     def story(self, viewer: int) -> Story:
         return self.stories.setdefault(viewer, Story())
 
     def last(self, viewer: int) -> int:
         """The viewer's own last number."""
-        state, story = self.shown(viewer), self.story(viewer)
-        if state is not None:
-            story.grow(len(state.events(viewer)))
+        shown, story = self.shown(viewer), self.story(viewer)
+        if shown is not None:
+            story.grow(shown.count(story.count))
         return story.n
 
     def news(self, viewer: int, since: int, language: str) -> list[Event]:
         """What the viewer was told after its number `since`, with sentences."""
-        state = self.shown(viewer)
-        if state is None or self.last(viewer) <= since:
+        shown = self.shown(viewer)
+        if shown is None or self.last(viewer) <= since:
             return []
         story = self.story(viewer)
-        if story.places is None:
-            events = state.events(viewer, since)
-        else:
-            events = story.since(state.events(viewer), since)
-        return self.said(events, viewer, language)
-
-    def said(self, events: Iterable[Event], viewer: int, language: str) -> list[Event]:
+        whole = story.places is None  # nothing was taken back
+        events = shown.events(since) if whole else story.since(shown.events(), since)
         say, called = self.game.spec.words.say, self.names(viewer, language)
-        back = info.BACK[language]
+        said = info.BACK[language]
         return [
-            {
-                **event,
-                "text": back if event["kind"] == "back" else say(event, viewer, language, called),
-            }
-            for event in events
+            {**e, "text": said if e["kind"] == "back" else say(e, viewer, language, called)}
+            for e in events
         ]
 
     def names(self, viewer: int, language: str) -> list[str]:
@@ -149,21 +172,19 @@ class Live:
         return names(levels, viewer, language, [chair.name for chair in self.chairs]).short
 
     def choice(self, viewer: int) -> dict[str, Any] | None:
-        state = self.shown(viewer)
-        if state is None or state.turn != viewer or self.head.status != "running":
+        if viewer == PUBLIC or not self.may_decide(viewer) or self.chairs[viewer].level:
             return None
-        return None if self.chairs[viewer].level else state.choice()
+        shown = self.shown(viewer)
+        return None if shown is None else shown.state.choice()
 
-    def step(self, viewer: int, events: list[Event]) -> Step:
-        state = self.shown(viewer)
-        assert state is not None
-        return Step(
-            n=self.story(viewer).n,
-            events=events,
-            view=state.typed_view(viewer),
-            choice=self.choice(viewer),
-            clocks=None,
-        )
+    def is_judging(self, viewer: int) -> bool:
+        """Does the viewer see that an answer may be asked of somebody?"""
+        return self.moment is not None and viewer not in self.asked
+
+    def clocks_for(self, viewer: int) -> Any:
+        shown = self.shown(viewer)
+        turn = None if shown is None or self.moment is not None else shown.turn
+        return clocks.clocks(self, turn, self.house.now())
 
     # --- whoever is connected -----------------------------------------------------------------
 
@@ -174,12 +195,25 @@ class Live:
         for connection in list(self.connections):
             key = connection.viewer, connection.language
             if key not in written:
-                viewer, language = key
-                events = self.news(viewer, before.get(viewer, 0), language)
-                written[key] = write(self.step(viewer, events)) if events else None
+                events = self.news(key[0], before.get(key[0], 0), key[1])
+                written[key] = write(self.step(key[0], events)) if events else None
             text = written[key]
             if text is not None:
                 connection.push(text)
+                self.house.aids.ask(self, connection)
+
+    def step(self, viewer: int, events: list[Event]) -> Step:
+        shown = self.shown(viewer)
+        assert shown is not None
+        return Step(
+            n=self.story(viewer).n,
+            events=events,
+            view=shown.view(),
+            choice=self.choice(viewer),
+            clocks=self.clocks_for(viewer),
+            undo=self.house.undo_of(self, viewer),
+            judging=self.is_judging(viewer),
+        )
 
     def publish_table(self) -> None:
         """Tell everyone how the table stands."""
@@ -202,18 +236,24 @@ class Live:
         data: dict[str, Any],
         *,
         ahead: State | None = None,
+        moment: Moment | None = KEEP,
         seat: int | None = None,
         command: str | None = None,
         more: Iterable[Statement] = (),
     ) -> None:
-        """Store an entry with what follows from it, and only then let the game be `ahead`. On a
-        conflict the table is read again, and Stale is raised; the caller starts over or gives up.
-        """
+        """Store an entry with what follows from it, and only then let the game be `ahead`, or
+        `moment` be over. On a conflict the table is read again, and Stale is raised."""
         now = self.house.now()
         text = msgspec.json.encode(data).decode()
         entry = Entry(self.id, self.number + 1, kind, text, now, seat, command)
+        changes = kind in GAME
+        moment = self.moment if moment is KEEP else moment
+        number = entry.number if changes else self.game_number
         game = self.state if ahead is None else ahead
-        wanted = self.house.due.wanted(self, game, entry.number + 1, now)
+        banks = self.banks.copy()
+        if changes:
+            banks.fold(seat, data.get("left"))
+        wanted = self.house.due.wanted(self, game, moment, banks, number, now)
         statements = [*more, *self._due_statements(wanted)]
         try:
             await self.house.store.write(Change(entry, statements))
@@ -222,12 +262,15 @@ class Live:
             raise Stale from None
         except NotStored:
             raise Refuse("not-stored", status=503) from None
-        self.number, self.used = entry.number, now
-        self.due = wanted
-        if ahead is not None:
-            before = self.watched()
-            self.state = ahead
-            self.publish(before)
+        before = self.watched()
+        self.number, self.game_number, self.used, self.due = entry.number, number, now, wanted
+        self.banks = banks
+        if kind == "back" and game is not None:
+            self._tell_back(game)
+        self.state = game
+        if moment is not self.moment or moment is not None:
+            self._judge(moment)
+        self.publish(before)
         self.house.due.schedule(self)
 
     def _due_statements(self, wanted: dict[tuple[str, int], DueRow]) -> Iterator[Statement]:
@@ -238,93 +281,24 @@ class Live:
             if self.due.get(key) != row:
                 yield model.due_set(row)
 
-    def deal(self, ahead: State) -> None:
-        """Let chance move until a seat is to move."""
-        randoms = [chair.random for chair in self.chairs]
-        ahead.deal(KeyChance(fairness.key_of(self.head.secret, randoms)))
+    def chance(self) -> KeyChance:
+        return KeyChance(fairness.key_of(self.head.secret, [c.random for c in self.chairs]))
 
-    async def act(
-        self, seat: int, command: str, expected: int, moves: list[str]
-    ) -> Done:  # fmt: skip
-        """A person's moves, all or none. Refused or Stale if they cannot be made."""
-        async with self.lock:
-            known = self._recent.get((seat, command))
-            if known is not None:
-                return Done(command, known)
-            if expected != self.last(seat):
-                if await self.house.is_stored(self.id, seat, command):
-                    return Done(command, self.last(seat))
-                raise Stale
-            await self.play(seat, moves, command)
-            self.remember(seat, command)
-            return Done(command, self.last(seat))
+    def remembered(self, seat: int, command: str) -> int | None:
+        return self._recent.get((seat, command))
 
-    def remember(self, seat: int, command: str) -> None:
-        self._recent[seat, command] = self.last(seat)
+    def remember(self, seat: int, command: str) -> int:
+        """Keep what a command was answered with."""
+        n = self._recent[seat, command] = self.last(seat)
         if len(self._recent) > REMEMBERED:
             self._recent.popitem(last=False)
+        return n
 
-    async def play(
-        self, seat: int, moves: list[str], command: str | None = None
-    ) -> None:  # fmt: skip
-        """Make a seat's moves and all chance after them; the lock is held."""
-        state = self.shown(seat)
-        if self.head.status != "running" or state is None or self.state is None:
-            raise Refuse("not-running" if self.head.status in ("open", "running") else "ended")
-        if state.turn != seat or self.state.turn != seat or not moves:
-            raise Refuse("not-turn")
-        # what is wrong with the moves is said from what the seat knows, never from the truth
-        refusal = self.why(seat, moves)
-        if refusal is not None:
-            raise Refused(refusal)
-        ahead = self.state.copy()
-        ahead.play(moves)
-        self.deal(ahead)
-        new = ahead.moves[len(self.state.moves) :]
-        more = [model.updated(self.id, status="finished")] if ahead.turn == OVER else []
-        await self.commit(
-            "moves", {"moves": new}, ahead=ahead, seat=seat, command=command, more=more
-        )
-        if ahead.turn == OVER:
-            self.head.status = "finished"
-            self.publish_table()
-
-    def why(self, seat: int, moves: list[str]) -> Refusal | None:
-        """What refuses the first of the moves that cannot be made."""
-        state = self.shown(seat)
-        if state is None or self.head.status != "running":
-            return Refuse("not-running").refusal
-        return _refusal(state.seat(seat, events=False), moves)
-
-    async def start(self) -> None:
-        """The seats are taken; the lock is held."""
-        if self.head.status != "open":
-            raise Refuse("running")
-        if any(chair.free for chair in self.chairs):
-            raise Refuse("not-full")
-        ahead = self.beginning() if self.state is None else self.state.copy()
-        if ahead.turn == CHANCE:
-            self.deal(ahead)
-        new = ahead.moves[0 if self.state is None else len(self.state.moves) :]
-        self.head.status = "running"
-        try:
-            more = [model.updated(self.id, status="running")]
-            await self.commit("start", {"moves": new}, ahead=ahead, more=more)
-        except BaseException:
-            self.head.status = "open"
-            raise
-        self.publish_table()
-
-    def chair(self, seat: int) -> Chair:
-        if not 0 <= seat < len(self.chairs):
-            raise Refuse("no-seat", seat=seat, status=404)
+    def chair(self, seat: int | None) -> Chair:
+        if seat is None or not 0 <= seat < len(self.chairs):
+            raise Refuse("no-seat", seat="-" if seat is None else seat, status=404)
         return self.chairs[seat]
 
-
-def _refusal(seat: Seat, moves: list[str]) -> Refusal | None:
-    told = {language: seat.why(moves, language) for language in LANGUAGES}
-    first = told["en"]
-    if first is None:
-        return None
-    sentences = {language: why[1] for language, why in told.items() if why is not None}
-    return Refusal(first[0], "why", {"why": sentences}, dict.fromkeys(LANGUAGES, "{why}"))
+    @property
+    def over(self) -> bool:
+        return self.state is not None and self.state.turn == OVER

@@ -125,9 +125,8 @@ def load(connection: Connection, table: str) -> Loaded | None:
         name: [dict(one) for one in connection.execute(question, {"t": table}).mappings()]
         for name, question in _REST.items()
     }
-    for name in ("seats",):
-        for one in asked[name]:
-            del one["table"]
+    for one in (*asked["seats"], *asked["offers"]):
+        del one["table"]
     return Loaded(
         Head(**told),
         [Chair(**one) for one in asked["seats"]],
@@ -204,6 +203,35 @@ def due_done(row: DueRow) -> Statement:
     return _DUE_DONE, {"t": row.table, "k": row.kind, "s": row.seat}
 
 
+def offer_set(table: str, offer: dict[str, Any]) -> Statement:
+    row = {**offer, "table": table, "agreed": json_text(offer["agreed"]).decode()}
+    return insert(schema.offers), row
+
+
+def offer_done(table: str, offer: int) -> Statement:
+    return _OFFER_DONE, {"t": table, "i": offer}
+
+
+def intended(table: str, seat: int, moves: list[str] | None, rule: str) -> list[Statement]:
+    """The seat's answer in advance is this, or none."""
+    found: list[Statement] = [(_INTENT_DONE, {"t": table, "s": seat})]
+    if moves or rule:
+        text = None if moves is None else json_text(moves).decode()
+        row = {"table": table, "seat": seat, "moves": text, "rule": rule}
+        found.append((insert(schema.intentions), row))
+    return found
+
+
+def chatted(row: dict[str, Any]) -> Statement:
+    return insert(schema.chat), row
+
+
+_OFFER_DONE = delete(schema.offers).where(
+    schema.offers.c.table == bindparam("t"), schema.offers.c.id == bindparam("i")
+)
+_INTENT_DONE = delete(schema.intentions).where(
+    schema.intentions.c.table == bindparam("t"), schema.intentions.c.seat == bindparam("s")
+)
 _REVOKE = delete(schema.grants).where(
     schema.grants.c.table == bindparam("t"),
     schema.grants.c.role == "seat",

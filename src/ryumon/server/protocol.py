@@ -145,6 +145,7 @@ class Hello(Said, tag_field="type", tag="hello"):
     viewer: int
     language: Language = "en"
     since: int = 0
+    aids: bool = False  # send aids after each step, where the table has them
 
 
 class Act(Said, tag_field="type", tag="act"):
@@ -201,9 +202,8 @@ class Ping(Said, tag_field="type", tag="ping"):
     id: str
 
 
-ClientMessage = (
-    Hello | Act | Why | Intend | Cancel | Chat | MakeOffer | Answer | Concede | Hint | Ping
-)
+SeatMessage = Act | Why | Intend | Cancel | MakeOffer | Answer | Concede | Hint
+ClientMessage = Hello | Chat | Ping | SeatMessage
 
 
 # --- from the server ------------------------------------------------------------------------

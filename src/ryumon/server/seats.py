@@ -6,8 +6,8 @@ import hmac
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from ryumon.server import fairness, info, model
-from ryumon.server.house import checked_level
+from ryumon.server import fairness, info, model, play
+from ryumon.server.levels import checked_level
 from ryumon.server.live import Live, Stale
 from ryumon.server.model import NO_SEAT, Chair, Grant, Statement
 from ryumon.server.people import Person, checked_name
@@ -108,7 +108,8 @@ async def sit(live: Live, person: Person, asked: Sit) -> None:
                 raise Refuse("full", status=409)
         else:
             chair = live.chair(asked.seat)
-            if not chair.free:
+            own = (person.id, "seat", chair.seat) in live.grants
+            if not chair.free and not own:
                 raise Refuse("taken", status=409)
         taken = replace(chair, name=name, person=True, random=random)
         grant = (person.id, "seat", chair.seat)
@@ -125,7 +126,7 @@ async def leave(live: Live, person: str, seat: int | None) -> None:
         raise Refuse("not-yours", status=403)
     async with live.lock:
         for one in gone:
-            await vacate(live, one, live.head.level if live.head.status == "running" else "")
+            await vacate(live, one, _stand_in(live))
 
 
 async def vacate(live: Live, seat: int, level: str) -> None:
@@ -149,20 +150,13 @@ def dismiss(live: Live, seat: int) -> None:
 # --- the host -------------------------------------------------------------------------------
 
 
-def _check_host(live: Live, person: str) -> None:
-    if live.head.host != person:
-        raise Refuse("not-host", status=403)
-
-
 async def _start(live: Live, person: str, asked: Host) -> None:
-    _check_host(live, person)
     async with live.lock:
-        await live.start()
+        await play.start(live)
 
 
 async def _fill(live: Live, person: str, asked: Host) -> None:
     """Bots take all free seats, and the game begins."""
-    _check_host(live, person)
     level = checked_level(asked.level or live.head.level)
     async with live.lock:
         if live.head.status != "open":
@@ -170,7 +164,130 @@ async def _fill(live: Live, person: str, asked: Host) -> None:
         free = [replace(chair, level=level) for chair in live.chairs if chair.free]
         if free:
             await change(live, "fill", {"level": level}, free)
-        await live.start()
+        await play.start(live)
 
 
-HOST: dict[str, Callable[[Live, str, Host], Awaitable[None]]] = {"start": _start, "fill": _fill}
+async def _close(live: Live, person: str, asked: Host) -> None:
+    async with live.lock:
+        if live.head.status not in ("open", "running"):
+            raise Refuse("ended", status=409)
+        await play.finish(live, "closed")
+
+
+async def _remove(live: Live, person: str, asked: Host) -> None:
+    """Nobody holds the seat any more; in a running game a bot plays on."""
+    async with live.lock:
+        if not live.chair(asked.seat).person:
+            raise Refuse("nobody", status=409)
+        await vacate(live, live.chair(asked.seat).seat, _stand_in(live))
+
+
+async def _replace(live: Live, person: str, asked: Host) -> None:
+    """A bot plays for the seat until its person is back."""
+    async with live.lock:
+        chair = live.chair(asked.seat)
+        if live.head.status != "running":
+            raise Refuse("not-running", status=409)
+        if not chair.person or chair.level:
+            raise Refuse("nobody", status=409)
+        level = checked_level(asked.level or live.head.level)
+        await change(live, "bot", {"seat": chair.seat}, [replace(chair, level=level)])
+
+
+async def _mute(live: Live, person: str, asked: Host) -> None:
+    async with live.lock:
+        chair = live.chair(asked.seat)
+        silent = asked.do == "mute"
+        await change(live, asked.do, {"seat": chair.seat}, [replace(chair, muted=silent)])
+
+
+async def _reissue(live: Live, person: str, asked: Host) -> None:
+    """The seat gets a new link; the old one opens nothing, nor does any browser that held it."""
+    async with live.lock:
+        chair = live.chair(asked.seat)
+        new = replace(chair, token=live.house.sources.token())
+        more = [model.revoked(live.id, chair.seat)]
+        await change(live, "reissue", {"seat": chair.seat}, [new], more)
+        live.grants = {g for g in live.grants if g[1:] != ("seat", chair.seat)}
+        dismiss(live, chair.seat)
+
+
+async def _hand_on(live: Live, person: str, asked: Host) -> None:
+    """Whoever holds the seat is the host from now on."""
+    async with live.lock:
+        seat = live.chair(asked.seat).seat
+        heirs = sorted(who for who, role, where in live.grants if (role, where) == ("seat", seat))
+        if not heirs:
+            raise Refuse("nobody", status=409)
+        await _set_host(live, heirs[0])
+
+
+async def _set_host(live: Live, person: str) -> None:
+    await live.commit("host", {}, more=[model.updated(live.id, host=person)])
+    live.head.host = person
+    live.publish_table()
+
+
+async def claim_host(live: Live, person: str) -> None:
+    """Any seated person may become the host when the host has been gone for long."""
+    if not info.you(live, person).seats:
+        raise Refuse("not-yours", status=403)
+    async with live.lock:
+        if live.house.host_is_here(live):
+            raise Refuse("host-here", status=409)
+        await _set_host(live, person)
+
+
+def _stand_in(live: Live) -> str:
+    return live.head.level if live.head.status == "running" else ""
+
+
+# --- persons who are away -------------------------------------------------------------------
+
+
+async def take_over(live: Live, seat: int) -> None:
+    """A bot plays for a person who is away; the lock is held."""
+    chair = live.chair(seat)
+    if chair.person and not chair.level and live.head.status == "running":
+        await change(live, "bot", {"seat": seat}, [replace(chair, level=live.head.level)])
+
+
+async def give_back(live: Live, seat: int) -> None:
+    """The person is back."""
+    async with live.lock:
+        chair = live.chair(seat)
+        if chair.person and chair.level and not chair.conceded:
+            await change(live, "back again", {"seat": seat}, [replace(chair, level="")])
+
+
+async def concede(live: Live, seat: int) -> None:
+    """A bot plays on for the seat; when nobody plays on the table ends."""
+    async with live.lock:
+        if live.head.status != "running":
+            raise Refuse("not-running")
+        chair = live.chair(seat)
+        if chair.conceded:
+            return
+        gone = replace(chair, level=live.head.level, conceded=True)
+        await change(live, "concede", {"seat": seat}, [gone])
+        if not any(one.person and not one.conceded for one in live.chairs):
+            await play.finish(live, "closed")
+
+
+Act = Callable[[Live, str, Host], Awaitable[None]]
+_HOST: dict[str, Act] = {
+    "start": _start, "fill": _fill, "close": _close, "remove": _remove, "replace": _replace,
+    "mute": _mute, "unmute": _mute, "reissue": _reissue, "hand-on": _hand_on,
+}  # fmt: skip
+
+
+async def host(live: Live, person: str, asked: Host) -> None:
+    """Do what the host asks for. Any seated person may have a bot play for one who is away."""
+    if live.head.host != person:
+        away = asked.do == "replace" and live.house.is_away(live, live.chair(asked.seat).seat)
+        if not (away and info.you(live, person).seats):
+            raise Refuse("not-host", status=403)
+    try:
+        await _HOST[asked.do](live, person, asked)
+    except Stale:
+        raise Refuse("stale", status=409) from None

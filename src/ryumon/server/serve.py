@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import socket
 import sys
 import urllib.request
@@ -18,6 +19,8 @@ from ryumon.server.words import Refuse, told
 
 if TYPE_CHECKING:
     import uvicorn
+
+    from ryumon.server.app import App
 
 PORT = 8000
 GRACE = 8  # seconds to end in
@@ -61,12 +64,14 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def _serve(settings: Settings, listening: socket.socket) -> None:
-    server = make_server(settings)
+    server, app = make_server(settings)
+    if hasattr(signal, "SIGUSR1"):  # drain: play goes on, no new tables
+        asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, app.house.drain)
     _announce(settings, listening.getsockname()[1])
     await server.serve(sockets=[listening])
 
 
-def make_server(settings: Settings) -> uvicorn.Server:
+def make_server(settings: Settings) -> tuple[uvicorn.Server, App]:
     import uvicorn
 
     from ryumon.server import logs
@@ -96,7 +101,18 @@ def make_server(settings: Settings) -> uvicorn.Server:
         proxy_headers=bool(settings.trusted_proxy),
         forwarded_allow_ips=settings.trusted_proxy or None,
     )
-    return uvicorn.Server(config)
+    return _server(config, app), app
+
+
+def _server(config: uvicorn.Config, app: App) -> uvicorn.Server:
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+            await app.say_goodbye()  # while they still listen
+            await super().shutdown(sockets)
+
+    return Server(config)
 
 
 def listen(settings: Settings) -> socket.socket:

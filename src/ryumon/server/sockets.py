@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
+import queue
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import TYPE_CHECKING, Any
 
@@ -12,13 +13,23 @@ import structlog
 
 from ryumon import PUBLIC
 from ryumon.play.refusal import NO_RULE, Refused
-from ryumon.server import info, protocol
+from ryumon.server import chat, info, intentions, offers, play, protocol, seats
+from ryumon.server.limits import Bucket, Limits
 from ryumon.server.live import Live, Stale
 from ryumon.server.protocol import (
     Act,
+    Answer,
     Bye,
+    Cancel,
+    Chat,
+    Concede,
     Done,
     Hello,
+    Hint,
+    HintMessage,
+    HintMove,
+    Intend,
+    MakeOffer,
     Ping,
     Pong,
     Reason,
@@ -27,6 +38,7 @@ from ryumon.server.protocol import (
     write,
 )  # fmt: skip
 from ryumon.server.words import Refuse, told
+from ryumon.workers import WorkerError
 
 if TYPE_CHECKING:
     from ryumon.server.house import House
@@ -39,6 +51,7 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 
 MOST_WAITING = 64  # messages for a client that does not read
 MOST_SIZE = 16_384  # bytes of a client's message
+GOODBYE = 1.0  # seconds to say why a connection ends
 HELLO = 10.0  # seconds to say hello in
 POLICY, AGAIN = 1008, 1013  # closing codes
 
@@ -51,11 +64,15 @@ class Connection:
     """A viewer who is connected: what is to be sent waits in a bounded queue, so that nobody
     waits for another's phone."""
 
-    def __init__(self, send: Send, viewer: int, language: str) -> None:
-        self._send, self.viewer, self.language = send, viewer, language
+    def __init__(self, send: Send, person: Person | None) -> None:
+        self._send = send
+        self.person, self.name = (person.id, person.name) if person else ("", "")
+        self.viewer, self.language, self.aids = PUBLIC, "en", False
+        self.said: deque[float] = deque()  # when this person has chatted
         self._waiting: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self.closing: Bye | None = None
+        self.was_slow = False
         self._pump: asyncio.Task[None] | None = None
 
     def push(self, text: bytes) -> None:
@@ -63,6 +80,7 @@ class Connection:
             return
         if len(self._waiting) >= MOST_WAITING:
             self._waiting.clear()
+            self.was_slow = True
             self.close(Bye(told("slow", self.language), again=0.5))
             return
         self._waiting.append(text)
@@ -95,35 +113,55 @@ class Connection:
 class Sockets:
     """All connections of this process."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, house: House, limits: Limits) -> None:
+        self.house, self.limits = house, limits
         self.connections: set[Connection] = set()
+        self.messages = self.dropped = 0
+        self._addresses: Counter[str] = Counter()
 
-    async def serve(self, table: str, person: Person | None, receive: Receive, send: Send) -> None:
+    def has_room(self, address: str) -> bool:
+        return self._addresses[address] < self.limits.sockets
+
+    async def serve(
+        self, table: str, person: Person | None, address: str, receive: Receive, send: Send
+    ) -> None:  # fmt: skip
         """One connection, from its hello to its end. The opening has been accepted."""
-        live, connection = None, Connection(send, PUBLIC, "en")
+        self._addresses[address] += 1
+        try:
+            await self._serve(table, person, receive, send)
+        finally:
+            self._addresses[address] -= 1
+            if not self._addresses[address]:
+                del self._addresses[address]
+
+    async def _serve(self, table: str, person: Person | None, receive: Receive, send: Send) -> None:
+        live, connection = None, Connection(send, person)
         pump = asyncio.create_task(connection.pump())
         reader: asyncio.Task[None] | None = None
         try:
-            hello = await asyncio.wait_for(self._hello(receive), HELLO)
-            connection.language = hello.language
+            async with asyncio.timeout(HELLO):
+                hello = await self._hello(receive)
+            connection.language, connection.aids = hello.language, hello.aids
             live = await self.house.find(table)
             connection.viewer = checked_viewer(live, hello.viewer, person)
             self.connections.add(connection)
             await self._welcome(live, connection, hello, person)
             reader = asyncio.create_task(self._read(live, connection, receive))
             await asyncio.wait({pump, reader}, return_when=asyncio.FIRST_COMPLETED)
+            if connection.closing is not None:
+                await asyncio.wait({pump}, timeout=GOODBYE)
         except (Gone, TimeoutError):
             pass
         except Refused as refused:
             connection.close(Bye(refused.refusal.sentence(connection.language)))
-            await asyncio.wait({pump}, timeout=1.0)
+            await asyncio.wait({pump}, timeout=GOODBYE)
         finally:
             for task in (pump, reader):
                 if task is not None:
                     task.cancel()
             self.connections.discard(connection)
             if live is not None:
+                self.dropped += connection.was_slow
                 self._leave(live, connection)
 
     async def _hello(self, receive: Receive) -> Hello:
@@ -139,7 +177,7 @@ class Sockets:
         async with live.lock:  # what is being stored is told by its step, not here
             n = live.last(viewer)
             since = hello.since if 0 <= hello.since <= n else 0
-            state = live.shown(viewer)
+            shown = live.shown(viewer)
             connection.tell(
                 Welcome(
                     table=info.table_info(live),
@@ -147,27 +185,42 @@ class Sockets:
                     n=n,
                     since=since,
                     events=live.news(viewer, since, language),
-                    view=None if state is None else state.typed_view(viewer),
+                    view=None if shown is None else shown.view(),
                     choice=live.choice(viewer),
-                    clocks=None,
-                    chat=[],
+                    clocks=live.clocks_for(viewer),
+                    chat=chat.lines(live, viewer),
                     you=info.you(live, person.id if person else ""),
+                    undo=self.house.undo_of(live, viewer),
+                    judging=live.is_judging(viewer),
+                    intention=intentions.of(live, viewer),
                 )
             )
             live.connections.add(connection)
+        if viewer != PUBLIC and live.chairs[viewer].level:
+            await seats.give_back(live, viewer)
         live.publish_table()
+        self.house.aids.ask(live, connection)
 
     def _leave(self, live: Live, connection: Connection) -> None:
         if connection in live.connections:
             live.connections.discard(connection)
-            live.used = self.house.now()
+            now = live.used = self.house.now()
+            if connection.person == live.head.host:
+                live.host_seen = now
+            if connection.viewer != PUBLIC and not live.is_here(connection.viewer):
+                live.gone[connection.viewer] = now
             live.publish_table()
 
     async def _read(self, live: Live, connection: Connection, receive: Receive) -> None:
         """Obey the client until it goes."""
+        bucket = Bucket(self.limits.messages, self.limits.burst)
         try:
             while True:
                 text = await _text(receive)
+                self.messages += 1
+                if not bucket.take():
+                    connection.close(Bye(told("too-fast", connection.language), again=5.0))
+                    return
                 try:
                     message = read(text)
                     answer = await self._obey(live, connection, message)
@@ -196,25 +249,63 @@ class Sockets:
 
     async def _obey(
         self, live: Live, connection: Connection, message: protocol.ClientMessage
-    ) -> Done | protocol.Refused | Reason | Pong | None:  # fmt: skip
-        seat, language = connection.viewer, connection.language
+    ) -> protocol.ServerMessage | None:  # fmt: skip
         match message:
             case Ping():
                 return Pong(message.id)
+            case Chat():
+                await chat.say(live, connection, message.text, message.to)
+                return self._done(live, connection.viewer, message.id)
+            case Hello():
+                raise Refuse("hello-again")
+            case _:
+                return await self._obey_seat(live, connection, message)
+
+    async def _obey_seat(
+        self, live: Live, connection: Connection, message: protocol.SeatMessage
+    ) -> protocol.ServerMessage | None:  # fmt: skip
+        seat, language = connection.viewer, connection.language
+        if seat == PUBLIC:
+            raise Refuse("not-yours", status=403)
+        match message:
             case Act():
-                _check_seat(seat)
                 try:
-                    return await live.act(seat, message.id, message.expected, message.moves)
+                    return await play.act(live, seat, message.id, message.expected, message.moves)
                 except Stale:
                     return self._refused(live, connection, message.id, Refuse("stale"), stale=True)
             case Why():
-                _check_seat(seat)
-                refusal = live.why(seat, message.moves)
+                refusal = play.why(live, seat, message.moves)
                 if refusal is None:
                     return Reason(message.id, NO_RULE, "")
                 return Reason(message.id, refusal.rule, refusal.sentence(language))
-            case _:
-                raise Refuse("method")
+            case Intend():
+                await intentions.intend(live, seat, message.moves, message.rule)
+            case Cancel():
+                await intentions.intend(live, seat, None, "")
+            case MakeOffer():
+                await offers.offer(live, seat, message.kind)
+            case Answer():
+                await offers.answer(live, seat, message.offer, message.accept)
+            case Concede():
+                await seats.concede(live, seat)
+            case Hint():
+                return await self._hint(live, seat, message.id)
+        return self._done(live, seat, message.id)
+
+    def _done(self, live: Live, viewer: int, command: str) -> Done:
+        return Done(command, live.last(viewer))
+
+    async def _hint(self, live: Live, seat: int, command: str) -> HintMessage:
+        """What a strong player would do, from what the seat knows."""
+        shown = live.shown(seat)
+        if not live.head.aids or shown is None or not live.may_decide(seat):
+            raise Refuse("no-hint")
+        try:
+            known = shown.state.seat(seat)
+            found = await self.house.thinkers.hint(known, live.last(seat), live.id)
+        except (WorkerError, queue.Full):
+            raise Refuse("server", status=503) from None
+        return HintMessage(command, [HintMove(*one) for one in found])
 
     async def close(self) -> None:
         """Tell everyone to come back in a moment."""
@@ -235,11 +326,6 @@ def checked_viewer(live: Live, viewer: int, person: Person | None) -> int:
     elif viewer not in may.seats:
         raise Refuse("not-yours" if may.watch else "no-table", status=403)
     return viewer
-
-
-def _check_seat(viewer: int) -> None:
-    if viewer == PUBLIC:
-        raise Refuse("not-yours", status=403)
 
 
 async def _text(receive: Receive) -> bytes:

@@ -29,6 +29,7 @@ log = structlog.get_logger()
 PATIENCE = 8.0  # seconds after which a worker is taken to be lost
 BEAT = 0.6  # seconds of a bot's turn, forced or free: also so that people can follow
 LONG_BEAT = 1.2  # of those that think for long
+HINT = 1.0  # seconds to think about a hint
 SHARE = 0.75  # of a beat, to think in
 
 
@@ -47,6 +48,10 @@ class Thinkers:
     def close(self) -> None:
         if self._pool is not None:
             self._pool.close()
+
+    @property
+    def waiting(self) -> int:
+        return 0 if self._pool is None else self._pool.waiting
 
     def beat(self, game: Game, level: str) -> float:
         """How long a bot's turn lasts, whatever it holds."""
@@ -78,14 +83,35 @@ class Thinkers:
         if share < 1.0:
             log.info("a level thinks less, many wait", level=level, share=round(share, 2))
         try:
-            return await self._ask(thinking.choose, seat, level, seed, SHARE * beat * share)
+            seconds = SHARE * beat * share
+            return await self._ask(thinking.choose, seat, level, seed, seconds, table=table)
         except (WorkerError, queue.Full) as wrong:
             log.warning("the rule of thumb stands in", error=str(wrong))
             return bots.make("thumb", seed).choose(seat)
 
-    async def _ask(self, job: Any, *arguments: Any, priority: int = Priority.MOVE) -> Any:
+    async def aids(self, seat: Seat, table: str) -> dict[str, Any] | None:
+        """None if the workers fail, or are too busy with moves."""
+        if self._pool is None:
+            return thinking.aids(seat)
+        try:
+            return await self._ask(thinking.aids, seat, table=table, priority=Priority.AID)
+        except (WorkerError, queue.Full):
+            return None
+
+    async def hint(self, seat: Seat, seed: int, table: str) -> list[tuple[str, float, float]]:
+        if self._pool is None:
+            return thinking.hint(seat, HINT, seed)
+        job = thinking.hint, seat, HINT, seed
+        return await self._ask(*job, table=table, priority=Priority.HINT)
+
+    async def _ask(
+        self, job: Any, *arguments: Any, table: str, priority: int = Priority.MOVE
+    ) -> Any:
+        """Tables take turns, however many bots one of them has."""
         assert self._pool is not None
-        future = self._pool.submit(job, *arguments, priority=priority, seconds=PATIENCE)
+        future = self._pool.submit(
+            job, *arguments, priority=priority, group=table, seconds=PATIENCE
+        )
         return await asyncio.wrap_future(future)
 
 

@@ -4,7 +4,7 @@ they need; what comes here is the knowledge of one seat, and nothing else."""
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ryumon import bots
 
@@ -20,3 +20,16 @@ def choose(seat: Seat, level: str, seed: int, seconds: float) -> int:
 
     budget = replace(budget_of(level, seat.game.name), seconds=seconds)
     return bots.Search(seed, level, budget).choose(seat)
+
+
+def aids(seat: Seat) -> dict[str, Any]:
+    return seat.aids()
+
+
+def hint(seat: Seat, seconds: float, seed: int) -> list[tuple[str, float, float]]:
+    """The moves, the best first: the share of simulations and the chance to win."""
+    from ryumon.bots.advice import analyse
+
+    found = analyse(seat, seat.viewer, seconds, seed=seed)
+    total = max(found.simulations, 1)
+    return [(one.move, one.simulations / total, one.chance) for one in found.moves]

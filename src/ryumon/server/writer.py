@@ -72,7 +72,7 @@ class Writer:
         self._waiting: deque[Waiting] = deque()
         self._wake = threading.Event()
         self._closing = False
-        self.groups = self.changes = 0
+        self.groups = self.changes = self.failed = 0
         self._thread = threading.Thread(target=self._work, name="ryumon-writer", daemon=True)
         self._thread.start()
 
@@ -117,6 +117,7 @@ class Writer:
                 verdicts = [(group[0][1], _verdict(wrong))]
             else:
                 verdicts = [self._store_alone(change, done) for change, done in group]
+        self.failed += sum(isinstance(wrong, NotStored) for _, wrong in verdicts)
         self._loop.call_soon_threadsafe(_tell, verdicts)
 
     def _store_alone(self, change: Change, done: asyncio.Future[None]) -> Verdict:

@@ -302,6 +302,19 @@ export interface Hello {
   viewer: number
   language?: 'en' | 'ja'
   since?: number
+  aids?: boolean
+}
+
+export interface Chat {
+  type: 'chat'
+  id: string
+  text: string
+  to?: 'partner' | 'spectators' | 'table'
+}
+
+export interface Ping {
+  type: 'ping'
+  id: string
 }
 
 /** Moves as one unit, all or none. `expected` is the last event that the client had seen. */
@@ -331,13 +344,6 @@ export interface Cancel {
   id: string
 }
 
-export interface Chat {
-  type: 'chat'
-  id: string
-  text: string
-  to?: 'partner' | 'spectators' | 'table'
-}
-
 export interface MakeOffer {
   type: 'offer'
   id: string
@@ -358,11 +364,6 @@ export interface Concede {
 
 export interface Hint {
   type: 'hint'
-  id: string
-}
-
-export interface Ping {
-  type: 'ping'
   id: string
 }
 
@@ -481,7 +482,7 @@ export interface Bye {
   again: number | null
 }
 
-export type ClientMessage = Hello | Act | Why | Intend | Cancel | Chat | MakeOffer | Answer | Concede | Hint | Ping
+export type ClientMessage = Hello | Chat | Ping | Act | Why | Intend | Cancel | MakeOffer | Answer | Concede | Hint
 
 export type ServerMessage = Welcome | Step | AidsMessage | Done | Refused | Reason | TableMessage | SaidMessage | HintMessage | Pong | Bye
 

@@ -1,0 +1,125 @@
+"""Tables that have ended: records, replays, statistics, the check of the deal; and importing.
+
+While a table runs nobody gets its record: it holds everything that is hidden.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ryumon import PUBLIC, State
+from ryumon.play.record import Record
+from ryumon.server import fairness, model
+from ryumon.server.model import Loaded
+from ryumon.server.protocol import Replay, ReplayStep, SeatStatistics, Statistics, Verdict
+from ryumon.server.words import Refuse, told
+from ryumon.table.seats import names, to_record
+from ryumon.table.undo import shortened
+
+if TYPE_CHECKING:
+    from ryumon.server.live import Live
+
+OPEN = ("finished", "closed", "frozen")  # when everything hidden may be seen
+
+
+def check_open(live: Live) -> State:
+    """The game of a table that has ended."""
+    if live.head.status not in OPEN or live.state is None:
+        raise Refuse("not-ended", status=409)
+    return live.state
+
+
+def record(live: Live, loaded: Loaded, audit: bool = False) -> str:
+    """The table as a record: the moves that stand in the end. With `audit` a line for every entry
+    follows, also of what was taken back."""
+    state = check_open(live)
+    levels = [chair.level if not chair.person else "" for chair in live.chairs]
+    given = [chair.name for chair in live.chairs]
+    date = datetime.fromtimestamp(live.head.created, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    conceded = [chair.seat for chair in live.chairs if chair.conceded]
+    made = Record.of(state, names=to_record(levels, given), date=date, conceded=conceded)
+    return made.text() if not audit else made.text() + _audit(loaded)
+
+
+def _audit(loaded: Loaded) -> str:
+    shown = ("number", "kind", "seat", "at", "data")
+    rows = [{name: getattr(entry, name) for name in shown} for entry in loaded.entries]
+    return "".join(msgspec.json.encode({"entry": row}).decode() + "\n" for row in rows)
+
+
+def replay(live: Live, viewer: int, language: str, loaded: Loaded) -> Replay:
+    """Every move, with what this viewer saw of it."""
+    state = check_open(live)
+    levels = [chair.level for chair in live.chairs]
+    given = [chair.name for chair in live.chairs]
+    called = names(levels, PUBLIC, language, given)
+    say = live.game.spec.words.say
+    then, steps, n = shortened(state, 0), list[ReplayStep](), 0
+    for move in state.moves:
+        then.play(move)
+        events = then.events(viewer, n)
+        n += len(events)
+        said = [{**e, "text": say(e, viewer, language, called.short)} for e in events]
+        steps.append(ReplayStep(move, said, then.typed_view(viewer)))
+    return Replay(live.id, viewer, called.full, record(live, loaded), steps)
+
+
+def statistics(live: Live, loaded: Loaded) -> Statistics:
+    """Points by round, and how long each seat took."""
+    state = check_open(live)
+    rounds = [event["scores"] for event in state.events(PUBLIC) if "scores" in event]
+    seconds, decisions = [0.0] * live.head.players, [0] * live.head.players
+    before: float | None = None
+    for entry in loaded.entries:
+        if entry.kind not in ("start", "moves", "back"):
+            continue
+        if entry.kind == "moves" and entry.seat is not None and before is not None:
+            seconds[entry.seat] += entry.at - before
+            decisions[entry.seat] += 1
+        before = entry.at
+    seats = [
+        SeatStatistics(chair.seat, chair.name, chair.level, round(taken, 1), count)
+        for chair, taken, count in zip(live.chairs, seconds, decisions, strict=True)
+    ]
+    return Statistics(rounds or [state.scores], seats, len(state.moves))
+
+
+def verify(live: Live, language: str) -> Verdict:
+    """Was every outcome of chance drawn from the key that the table had promised?"""
+    state, head = check_open(live), live.head
+    if not head.verifiable:
+        return Verdict(False, told("unverifiable", language), 0)
+    key = fairness.key_of(head.secret, [chair.random for chair in live.chairs])
+    wrong, draws = fairness.first_wrong(state, key)
+    if wrong is None:
+        return Verdict(True, told("fair", language, draws=draws), draws)
+    return Verdict(False, told("unfair", language, number=wrong + 1), draws)
+
+
+def parsed(text: str, move: int | None = None) -> tuple[Record, State]:
+    """A record that somebody sends, and the game after `move` of its moves (None: all)."""
+    found = Record.parse(text)  # refuses with a sentence
+    state = found.state()
+    if move is not None:
+        if not 0 <= move <= len(state.moves):
+            raise Refuse("no-move", move=move, most=len(state.moves))
+        state = shortened(state, move)
+    return found, state
+
+
+def imported(found: Record, state: State) -> dict[str, Any]:
+    """What a table that begins with these moves has for its row."""
+    return {
+        "game": state.game.name, "players": state.game.players,
+        "options": dict(state.game.options), "rules": state.game.spec.rules_version,
+        "origin": found.header.position, "practice": True, "verifiable": False,
+    }  # fmt: skip
+
+
+async def load(live: Live) -> Loaded:
+    loaded = await live.house.store.read(lambda connection: model.load(connection, live.id))
+    assert loaded is not None
+    return loaded

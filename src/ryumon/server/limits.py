@@ -1,0 +1,61 @@
+"""How much one client may ask for, so that others notice nothing. All of it can be set."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limits:
+    sockets: int = 200  # of one address
+    messages: float = 20.0  # of one socket in a second, over a while
+    burst: float = 100.0  # of one socket at once
+    requests: float = 50.0  # of one address in a second, over a while
+    request_burst: float = 200.0
+    tables: float = 0.5  # new ones of one address in a second, over a while
+    table_burst: float = 60.0
+
+
+class Bucket:
+    """Lets `rate` through in a second, and `burst` at once."""
+
+    __slots__ = ("_at", "_clock", "_left", "burst", "rate")
+
+    def __init__(
+        self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:  # fmt: skip
+        self.rate, self.burst, self._clock = rate, burst, clock
+        self._left, self._at = burst, clock()
+
+    def take(self) -> bool:
+        now = self._clock()
+        self._left = min(self.burst, self._left + (now - self._at) * self.rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    @property
+    def full(self) -> bool:
+        return self._left + (self._clock() - self._at) * self.rate >= self.burst
+
+
+class Buckets:
+    """One for each address; those that are full again are forgotten."""
+
+    MOST = 10_000
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._burst = rate, burst
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, address: str) -> bool:
+        if len(self._buckets) > self.MOST:
+            self._buckets = {a: b for a, b in self._buckets.items() if not b.full}
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = Bucket(self._rate, self._burst)
+        return bucket.take()

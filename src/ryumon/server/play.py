@@ -1,0 +1,149 @@
+"""What changes a game: a seat's decision, the start, the end of a pause, taking back."""
+
+from __future__ import annotations
+
+from ryumon import CHANCE, OVER, State
+from ryumon.play.refusal import Refusal
+from ryumon.server import model
+from ryumon.server.live import Live, Stale
+from ryumon.server.model import Statement
+from ryumon.server.protocol import Done
+from ryumon.server.showing import Moment, is_asked, standing_answer
+from ryumon.server.words import Refuse
+from ryumon.table.questions import moment as moment_of
+from ryumon.table.table import after
+from ryumon.table.undo import shortened
+
+
+async def act(live: Live, seat: int, command: str, expected: int, moves: list[str]) -> Done:
+    """A person's decision, all of its moves or none. Refused or Stale if it cannot be made."""
+    async with live.lock:
+        known = live.remembered(seat, command)
+        if known is not None:
+            return Done(command, known)
+        if expected != live.last(seat):
+            if await live.house.is_stored(live.id, seat, command):
+                return Done(command, live.last(seat))
+            raise Stale
+        if live.chairs[seat].level:
+            raise Refuse("not-turn")  # a bot plays here until the person is back
+        await decide(live, seat, moves, command)
+        return Done(command, live.remember(seat, command))
+
+
+async def decide(
+    live: Live, seat: int, moves: list[str], command: str | None = None
+) -> None:  # fmt: skip
+    """Make a seat's decision and let chance move after it; the lock is held."""
+    check_turn(live, seat)
+    assert live.state is not None
+    ahead = after(live.state, seat, moves, live.chance())
+    answered = live.moment is not None
+    moment = live.moment if answered else moment_of(live.state, ahead)
+    data: dict[str, object] = {"moves": ahead.moves[len(live.state.moves) :]}
+    if not answered:
+        row = live.due.get(("clock", seat))
+        left = live.banks.left_after(seat, row and row.at, live.house.now())
+        if left is not None:
+            data["left"] = left
+    await _go_on(live, data, ahead, moment, seat, command)
+
+
+def check_turn(live: Live, seat: int) -> None:
+    if live.head.status != "running" or live.frozen:
+        raise Refuse("not-running" if live.head.status in ("open", "frozen") else "ended")
+    if not live.may_decide(seat):
+        raise Refuse("not-turn")
+
+
+def why(live: Live, seat: int, moves: list[str]) -> Refusal | None:
+    """What refuses the first of the moves that cannot be made now."""
+    shown = live.shown(seat)
+    if shown is None or live.head.status != "running":
+        return Refuse("not-running").refusal
+    if not live.may_decide(seat):
+        return Refuse("not-turn").refusal
+    return shown.state.seat(seat, events=False).refusal(moves)
+
+
+async def _go_on(
+    live: Live,
+    data: dict[str, object],
+    ahead: State,
+    moment: Moment | None,
+    seat: int | None = None,
+    command: str | None = None,
+) -> None:
+    """Store what was played. A game that is over ends the table, when it may be seen."""
+    more = offers_dropped(live)
+    await live.commit(
+        "moves", data, ahead=ahead, moment=moment, seat=seat, command=command, more=more
+    )
+    live.offers = []
+    if ahead.turn == OVER and moment is None:
+        await finish(live)
+    elif more:
+        live.publish_table()
+
+
+def offers_dropped(live: Live) -> list[Statement]:
+    """An offer stands until somebody moves."""
+    return [model.offer_done(live.id, one["id"]) for one in live.offers]
+
+
+async def finish(live: Live, status: str = "finished") -> None:
+    """The table ends, and everything hidden becomes open. The lock is held."""
+    before = live.head.status
+    live.head.status = status
+    try:
+        await live.commit("end", {}, more=[model.updated(live.id, status=status)])
+    except BaseException:
+        live.head.status = before
+        raise
+    live.publish_table()
+
+
+async def start(live: Live) -> None:
+    """The seats are taken; the lock is held."""
+    if live.head.status != "open":
+        raise Refuse("running", status=409)
+    if any(chair.free for chair in live.chairs):
+        raise Refuse("not-full", status=409)
+    ahead = live.beginning() if live.state is None else live.state.copy()
+    length = len(ahead.moves) if live.state is not None else 0
+    if ahead.turn == CHANCE:
+        ahead.deal(live.chance())
+    live.head.status = "running"
+    try:
+        more = [model.updated(live.id, status="running")]
+        await live.commit("start", {"moves": ahead.moves[length:]}, ahead=ahead, more=more)
+    except BaseException:
+        live.head.status = "open"
+        raise
+    live.publish_table()
+    if ahead.turn == OVER:
+        await finish(live)
+
+
+async def end_pause(live: Live) -> None:
+    """The pause is over: who has not answered does what it left as its wish. The lock is held."""
+    while live.state is not None and is_asked(live.state, live.state.turn):
+        seat = live.state.turn
+        rule = live.intentions.get(seat, (None, ""))[1]
+        await decide(live, seat, [standing_answer(live.state, rule)])
+    await live.commit("judged", {}, moment=None)
+    if live.over and live.head.status == "running":
+        await finish(live)
+
+
+async def back_to(live: Live, length: int, seat: int) -> None:
+    """Take back all but the first so many moves; the lock is held."""
+    assert live.state is not None
+    then, taken = shortened(live.state, length), live.state.moves[length:]
+    more = offers_dropped(live)
+    if any(move.startswith("~") for move in taken):  # somebody has seen what chance will do
+        more.append(model.updated(live.id, practice=True))
+        live.head.practice = True
+    await live.commit("back", {"to": length}, ahead=then, moment=None, seat=seat, more=more)
+    live.offers = []
+    live.publish_table()
