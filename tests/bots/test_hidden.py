@@ -40,6 +40,7 @@ from ryumon.kernel.ops import (
     world,
 )  # fmt: skip
 from ryumon.kernel.rng import below
+from ryumon.play.refusal import Refusal
 from tests.rules.tiger_dragon.scene import late, play
 from tests.support import SUITES, compiled, compiled_machine, label, plain, viewers, walk
 
@@ -119,13 +120,13 @@ def test_no_world_is_impossible(game):
     assert varied > seen / 4
 
 
-def fault(game: ryumon.Game, s: Any) -> str | None:
+def fault(game: ryumon.Game, s: Any) -> Refusal | None:
     """What is wrong with a state. Gifts that the viewer has not seen stay unknown in it (SD-7):
     nothing that is played depends on them."""
     if game.name == "slaughter" and UNSEEN in (*s.gave, *s.got):
         with patch.multiple(faults, _gifts=lambda s: iter(()), _call=lambda s: iter(())):
             return faults.fault(s)
-    return game.spec.view.fault(s)
+    return game.spec.position.fault(s)
 
 
 @every(EVERY)

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from ryumon.games.tatsu.position import position
 from ryumon.games.tatsu.rules import ROLLED, ROLLS, SEATS, apply, payoffs, weight
-from ryumon.games.tatsu.view import position
 from ryumon.kernel.ops import CHANCE, OVER
 from ryumon.lab.tatsu import Graph, Values, explore, solve, stones
 from tests.rules.tatsu.slow import Board, turns, won
@@ -190,7 +190,7 @@ def test_recruits_come_back() -> None:
         ({1: ["bV"], 2: ["bV"], 3: ["wV"], 4: ["wV"]}, "up to 3 stones, not 4"),
         ({1: ["bV"]}, "Seat 1 has no stone in battle"),
         ({1: ["wV", "bW"]}, "Only a Vine"),
-        ({25: ["wV"], 1: ["bW"]}, "'25' is no segment"),
+        ({25: ["wV"], 1: ["bW"]}, '"25" is not a segment'),
     ],
 )
 def test_positions_that_are_not_small(arena: dict[int, list[str]], sentence: str) -> None:

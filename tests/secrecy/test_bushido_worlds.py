@@ -206,7 +206,7 @@ def test_a_position_is_its_moves() -> None:
     told = {"game": "bushido", "players": 2, "turns": 4, "moves": state.moves}
     again = state.game.position(told)
     assert again.position() == state.position()
-    with pytest.raises(ValueError, match=r"not legal in its place\.$"):
+    with pytest.raises(ValueError, match=r"cannot be played there\.$"):
         state.game.position({**told, "moves": [*state.moves, "gate:west"]})
     with pytest.raises(ValueError, match=r"lead to another `ninja`\.$"):
         state.game.position({**told, "ninja": ["chamber"]})

@@ -13,7 +13,8 @@ import pytest
 
 import ryumon
 from ryumon import OVER, State
-from ryumon.games.slaughter.view import PHASES, fault
+from ryumon.games.slaughter.position import fault
+from ryumon.games.slaughter.view import PHASES
 from tests.secrecy.enumeration import assert_same_seen
 from tests.support import plain, step, viewers
 

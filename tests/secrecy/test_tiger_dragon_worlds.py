@@ -22,7 +22,7 @@ import pytest
 import ryumon
 from ryumon import OVER, PUBLIC, State
 from ryumon.games.placing import LIES, MOST
-from ryumon.games.tiger_dragon import faults, heuristics, hidden, rules, sight, view
+from ryumon.games.tiger_dragon import faults, heuristics, hidden, position, rules, sight, view
 from ryumon.games.tiger_dragon.rules import in_row, number
 from ryumon.games.tiger_dragon.words import NAMES, lot_of
 from ryumon.kernel import background, machine
@@ -38,7 +38,7 @@ def miniature(bag: str, hand: int) -> Generator[None]:
     """Tiger & Dragon with these tiles only, and so many in a hand; odd, for TD-6."""
     small = {"ALL": lot_of(list(bag)), "hand_size": lambda s: hand, "ALL_TILES": len(bag)}
     with ExitStack() as stack:
-        for module in (rules, sight, hidden, view, faults, heuristics):
+        for module in (rules, sight, hidden, view, position, faults, heuristics):
             for name in small.keys() & vars(module).keys():
                 stack.enter_context(patch.object(module, name, small[name]))
         stack.enter_context(patch.dict(machine._machines, clear=True))
@@ -135,7 +135,7 @@ def draws_of(state: State, viewer: int, number: int, seed: int) -> Counter[Place
             assert world.events(viewer) == state.events(viewer)
             assert world.view(viewer) == state.view(viewer)
             assert world.log(viewer) == state.log(viewer)
-            assert view.fault(world._plain()) is None
+            assert position.fault(world._plain()) is None
     return counts
 
 

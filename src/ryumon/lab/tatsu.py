@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ryumon.games.tatsu.faults import misplaced
+from ryumon.games.tatsu.position import Position, set_up
 from ryumon.games.tatsu.rules import (
     BOTH,
     CORNER_TYPES,
@@ -42,10 +43,10 @@ from ryumon.games.tatsu.rules import (
     start,
     wins,
 )  # fmt: skip
-from ryumon.games.tatsu.view import Position, set_up
 from ryumon.kernel.bits import popcount
 from ryumon.kernel.machine import plain_class
 from ryumon.kernel.ops import CHANCE
+from ryumon.play.refusal import Refused
 from ryumon.play.registry import find
 
 FEW = 3  # stones in a small position
@@ -80,8 +81,8 @@ def stones(
     for p in range(SEATS):
         if wins(s, p):
             raise ValueError(f"Seat {1 - p} has no stone in battle: the game is over (TA-12).")
-    for sentence in misplaced(s):
-        raise ValueError(sentence)
+    for wrong in misplaced(s):
+        raise Refused(wrong)
     return s
 
 

@@ -130,8 +130,6 @@ class WordsDefaults(Protocol):
 class ViewDefaults(Protocol):
     """view.py; all of it has defaults."""
 
-    Position: type[Any]  # a msgspec struct: a complete position
-
     def view(self, s: Any, viewer: int, /) -> Any:
         """What lies before a viewer, from a forgotten state. Default: the fields that are seen."""
 
@@ -142,14 +140,20 @@ class ViewDefaults(Protocol):
         """The decision of the seat to move. Default: pick one of the legal moves."""
         ...
 
+
+class PositionDefaults(Protocol):
+    """position.py; all of it has defaults. play/position.py makes it from the fields."""
+
+    Position: type[Any]  # a msgspec struct: a complete position
+
     def position(self, s: Any, /) -> Any:
         """A state as a Position. Default: all fields."""
 
     def set_up(self, s: Any, position: Any, /) -> None:
-        """Fill a state that has been started; ValueError for what cannot be read."""
+        """Fill a state that has been started; Refused for what cannot be read."""
 
-    def fault(self, s: Any, /) -> str | None:
-        """A sentence on what cannot be in a state. Default: numbers out of their range."""
+    def fault(self, s: Any, /) -> Refusal | None:
+        """What cannot be in a state. Default: numbers out of their range."""
 
 
 # --- for bots ----------------------------------------------------------------------------------
@@ -201,6 +205,7 @@ MODULES: dict[str, tuple[type[Any] | None, type[Any]]] = {
     "sight": (Sight, SightDefaults),
     "words": (Words, WordsDefaults),
     "view": (None, ViewDefaults),
+    "position": (None, PositionDefaults),
     "heuristics": (None, HeuristicsDefaults),
     "hidden": (None, HiddenDefaults),
 }

@@ -14,7 +14,7 @@ from ryumon.kernel import defaults
 from ryumon.kernel.fields import HIDDEN, OPEN, Field, open_part
 from ryumon.play.contract import Completed
 from ryumon.play.event import Event
-from ryumon.play.refusal import NO_RULE, Refusal
+from ryumon.play.refusal import NO_RULE, Refusal, refused
 from ryumon.play.sentence import fill
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def complete(spec: GameSpec, modules: Mapping[str, Any]) -> None:
     }
     for module, operations in raw.items():
         _set(spec, module, Completed(modules[module], _lacking(modules[module], operations)))
-    for module, made in (("words", of_words), ("view", of_view)):
+    for module, made in (("words", of_words), ("view", of_view), ("position", of_position)):
         _set(spec, module, Completed(modules[module], made(spec)))
     operations = spec.operations()
     for module in raw:
@@ -88,7 +88,7 @@ def of_words(spec: GameSpec) -> dict[str, Any]:
 
 
 def of_view(spec: GameSpec) -> dict[str, Any]:
-    """View, aids, choice and positions."""
+    """View, aids and choice."""
     fields: list[Field] = spec.rules.FIELDS
     shown = [field for field in fields if field.name not in ("n", "player")]
 
@@ -108,7 +108,7 @@ def of_view(spec: GameSpec) -> dict[str, Any]:
             "which": which, "least": 1, "most": 1, "chosen": [], "then": None, "to": None,
         }  # fmt: skip
 
-    return {"view": view, "aids": aids, "choice": choice, **_of_positions(spec)}
+    return {"view": view, "aids": aids, "choice": choice}
 
 
 def _players(spec: GameSpec, s: Any) -> int:
@@ -123,9 +123,11 @@ def _seen(field: Field, s: Any, viewer: int) -> Any:
     return [one if p == viewer else None for p, one in enumerate(value)]
 
 
-def _of_positions(spec: GameSpec) -> dict[str, Any]:
+def of_position(spec: GameSpec) -> dict[str, Any]:
     """A position is the number in every field, but for those that the options set."""
     import msgspec
+
+    from ryumon.play.position import SENTENCES
 
     options = [(option.name, type(option.values[0])) for option in spec.options]
     names = {"n", *(name for name, _ in options)}
@@ -147,21 +149,22 @@ def _of_positions(spec: GameSpec) -> dict[str, Any]:
         for field in fields:
             value = getattr(facts, field.name)
             if field.by and len(value) != field.length:
-                raise ValueError(f"`{field.name}` has {field.length} entries, not {len(value)}.")
+                raise refused(SENTENCES, "entries", part=field.name, n=field.length)
             setattr(s, field.name, list(value) if field.by else value)
 
     return {"Position": struct, "position": position, "set_up": set_up,
             "fault": lambda s: out_of_range(spec.rules.FIELDS, s)}  # fmt: skip
 
 
-def out_of_range(fields: list[Field], s: Any) -> str | None:
-    """A sentence on the first number that its field cannot hold; None if all can be."""
+def out_of_range(fields: list[Field], s: Any) -> Refusal | None:
+    """The first number that its field cannot hold; None if all can be."""
+    from ryumon.play.position import out_of
+
     for field in fields:
         value = getattr(s, field.name)
         for one in value if field.by else [value]:
             if not field.holds.low <= one <= field.holds.high:
-                low, high = field.holds.low, field.holds.high
-                return f"`{field.name}` is a number from {low} to {high}, not {one}."
+                return out_of(field.name, one, field.holds.low, field.holds.high)
     return None
 
 

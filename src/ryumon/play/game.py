@@ -9,7 +9,7 @@ from typing import Any
 from ryumon.kernel import background as compiling
 from ryumon.kernel.machine import Batch, Machine, machine
 from ryumon.kernel.observe import Observation
-from ryumon.play.refusal import refused
+from ryumon.play.refusal import Refused, refused
 from ryumon.play.registry import GameSpec
 from ryumon.play.state import State
 
@@ -122,7 +122,7 @@ class Game:
         from ryumon.play.form import misfit
 
         try:
-            facts = msgspec.convert(position, self.spec.view.Position)
+            facts = msgspec.convert(position, self.spec.position.Position)
         except msgspec.ValidationError as wrong:
             why = misfit(wrong, "position")
             raise refused(SENTENCES, "form", title=self.spec.title, why=why) from None
@@ -133,10 +133,10 @@ class Game:
             name = next(name for name in want if told[name] != want[name])
             raise refused(SENTENCES, "other", name=name, theirs=told[name], ours=want[name])
         plain = self.plain_start()
-        self.spec.view.set_up(plain, facts)
-        fault = self.spec.view.fault(plain)
+        self.spec.position.set_up(plain, facts)
+        fault = self.spec.position.fault(plain)
         if fault is not None:
-            raise ValueError(fault)
+            raise Refused(fault)
         now = self.machine
         return State(self, now, now.from_plain(plain), origin=plain)
 

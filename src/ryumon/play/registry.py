@@ -124,6 +124,7 @@ class GameSpec:
     view: Any = None
     heuristics: Any = None
     hidden: Any = None
+    position: Any = None  # set positions as data
     observation: Any = None  # a table of features; without one every field is a feature
     options: tuple[Option, ...] = ()
     check: Callable[[dict[str, Any]], Refusal | None] = lambda _: None  # do options go together?

@@ -356,7 +356,7 @@ class State:
 
 
 def _position(game: Game, plain: Any) -> dict[str, Any]:
-    return data(game.spec.view.position(plain))
+    return data(game.spec.position.position(plain))
 
 
 def _restored(game: Game, origin: dict[str, Any] | None, moves: list[str]) -> State:

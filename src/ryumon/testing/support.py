@@ -272,3 +272,25 @@ def interpreted() -> Generator[None]:
 
 def start_interpreted(game: Game) -> State:
     return game.start_on(machine(game.spec, compiled=False))
+
+
+# --- refused positions ----------------------------------------------------------------------
+
+
+def refused_position(game: Game, facts: Any) -> str:
+    """Why a position is refused: the sentence in English, with its rule. It must be said in
+    Japanese too."""
+    import pytest
+
+    from ryumon.play.refusal import Refused
+
+    with pytest.raises(Refused) as wrong:
+        game.position(facts)
+    refusal = wrong.value.refusal
+    english, japanese = refusal.sentence("en"), refusal.sentence("ja")
+    assert english[0] in '`"' or english[0].isupper() or english[0].isdigit() or english[0] == "-"
+    assert english.endswith(".")
+    assert "None" not in english
+    assert japanese.endswith("。")
+    assert any("\u3040" <= letter <= "\u30ff" for letter in japanese)
+    return str(wrong.value)

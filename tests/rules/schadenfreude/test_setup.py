@@ -124,7 +124,7 @@ def test_the_quick_deal_gives_what_single_moves_give():
             for move in ("~first:1", "~S1", "~W0"):
                 made.step(states, 0, game.spec.ids[move], made.room())
         made.deal_all(states, 0, luck)
-        assert game.spec.view.fault(made.to_plain(states)) is None
+        assert game.spec.position.fault(made.to_plain(states)) is None
         if seed % 2:
             assert {"S1", "W0"} <= set(game.spec.words.cards(states[0].hands[0]))
             assert states[0].leader == 1

@@ -163,7 +163,7 @@ def check(state: State, viewer: int, seed: int) -> None:
     if state.turn == viewer:
         assert w.legal() == state.legal()
     game = state.game
-    assert game.spec.view.fault(w._plain()) is None
+    assert game.spec.position.fault(w._plain()) is None
     again = game.start() if w.origin is None else game.position(w.origin)
     again.play(w.moves)
     assert again.position() == w.position()

@@ -15,7 +15,7 @@ import pytest
 import ryumon
 from ryumon import State
 from tests.rules.scene import dealt, late, pile, play
-from tests.support import moments, viewers
+from tests.support import moments, refused_position, viewers
 
 Position = dict[str, Any]
 Change = Callable[[Position], Any]
@@ -150,14 +150,14 @@ def scale(d: Position) -> list[str]:
 
 BROKEN: list[tuple[str, Callable[[], State], Change, str]] = [
     # conservation
-    ("a card twice in a hand", tricks, lambda d: d["hands"][1].append("R7"), "stands twice"),
-    ("a card in two hands", tricks, at("hands", 1, pile("R5 P3 B4 G1")), "R5 cannot lie in two"),
-    ("a card played and held", tricks, lambda d: d["played"].append("R7"), "R7 cannot lie in two"),
-    ("a card in both halves", tricks, at("second", 0, ["R5"]), "R5 cannot lie in two"),
+    ("a card twice in a hand", tricks, lambda d: d["hands"][1].append("R7"), "lists a card twice"),
+    ("a card in two hands", tricks, at("hands", 1, pile("R5 P3 B4 G1")), "R5 cannot be in two"),
+    ("a card played and held", tricks, lambda d: d["played"].append("R7"), "R7 cannot be in two"),
+    ("a card in both halves", tricks, at("second", 0, ["R5"]), "R5 cannot be in two"),
     ("a card missing", tricks, lambda d: d["scale"].pop(), "is missing"),
     ("a missing hand", tricks, at("hands", 1, []), "missing"),
     ("a colour not in play", over, lambda d: d["scale"].append("G5"), "not in the game of 3"),
-    ("a given card also held", giving, lambda d: d["hands"][0].append("G1"), "cannot lie in two"),
+    ("a given card also held", giving, lambda d: d["hands"][0].append("G1"), "cannot be in two"),
     # sizes
     ("a hand too large", tricks, moved("G1", hand(1), hand(2)), "Seat 1 should have 4 cards"),
     ("a scale too large", opening, moved("B1", hand(1), scale), "Seat 1 should have 11 cards"),
@@ -203,8 +203,8 @@ BROKEN: list[tuple[str, Callable[[], State], Change, str]] = [
     ("a revoke", tricks, lambda d: (d.update(turn=2), at("trick", 1, "R7")(d),
      d["hands"][1].remove("R7"), d["played"].append("R7")), "did not follow"),
     ("a void before the tricks", dividing, at("void", 1, ["B"]), "before the tricks"),
-    ("a void in no colour", tricks, at("void", 1, ["Y"]), "no colour"),
-    ("a trick card that was not played", tricks, at("trick", 0, "R7"), "has been played"),
+    ("a void in no colour", tricks, at("void", 1, ["Y"]), "not a colour"),
+    ("a trick card that was not played", tricks, at("trick", 0, "R7"), "among the cards played"),
     ("a trick out of order", tricks, lambda d: (at("trick", 0, None)(d), at("trick", 2, "B1")(d)),
      "should have"),
     ("another colour led", tricks, set_to("led", "R"), "colour led"),
@@ -228,7 +228,7 @@ BROKEN: list[tuple[str, Callable[[], State], Change, str]] = [
     ("a second half of another seat", opening, lambda d: (d["second"][1].append("B1"),
      d["hands"][1].remove("B1")), "cannot have a second half"),
     ("no second half at the start", opening, lambda d: (d["hands"][0].extend(d["second"][0]),
-     d["second"][0].clear()), "has a second half"),
+     d["second"][0].clear()), "must have a second half"),
     ("no first half at the start", opening, lambda d: (d["second"][0].extend(d["hands"][0]),
      d["hands"][0].clear()), "no first"),
     ("all named", dividing, lambda d: (d["second"][0].extend(d["hands"][0]),
@@ -239,10 +239,13 @@ BROKEN: list[tuple[str, Callable[[], State], Change, str]] = [
      d["hands"][1].remove("P1")), "cannot have a second half"),
     # the Summoning
     ("nothing left to draw", drawing, set_to("left", 0), "should have"),
-    ("too much left to draw", drawing, set_to("left", 3), "should have"),
+    ("too much left to draw", drawing, set_to("left", 3), "`left` is a number"),
+    ("all drawn and still drawing", drawing,
+     lambda d: (d["hands"][d["summoner"]].append(d["scale"].pop()), d.update(left=0)),
+     "cannot be 0 cards left to draw"),
     ("something left in the tricks", tricks, set_to("left", 1), "left to draw"),
     ("returned but not in the scale", returning, set_to("returned", ["P4"]), "last card named"),
-    ("returned cards not there", tricks, set_to("returned", ["R5", "R7"]), "lies in the Inverted"),
+    ("returned cards not there", tricks, set_to("returned", ["R5", "R7"]), "in the Inverted Scale"),
     ("too few returned", tricks, set_to("returned", []), "should have returned 2"),
     ("returned in round 1", opening, set_to("returned", ["G12"]), "should have returned 0"),
     ("the greatest returned first", returning,
@@ -250,7 +253,7 @@ BROKEN: list[tuple[str, Callable[[], State], Change, str]] = [
                 d["scale"].append("R9"), d.update(returned=["R9"], last="R9")), "ascending"),
     ("nothing left to return", returning,
      lambda d: (d["hands"][0].remove("R9"), d["scale"].append("R9"),
-                d.update(returned=["P5", "R9"], last="R9", left=0)), "0 cards left"),
+                d.update(returned=["P5", "R9"], last="R9", left=0)), "cannot be 0 cards left"),
     # Soul-Sucking
     ("a gift in the plain game", opening, at("gave", 1, "G1"), "clockwise"),
     ("a gift out of order", giving, lambda d: d["gave"].reverse(), "Seat 0 should have"),
@@ -258,37 +261,37 @@ BROKEN: list[tuple[str, Callable[[], State], Change, str]] = [
     ("the called card was given", repaying, at("gave", 3, "P12"), "another card"),
     ("two got the same", sucked, at("got", 2, "P12"), "another card"),
     ("got but not held", sucked, at("got", 2, "P1"), "must have it"),
-    ("gave but kept", sucked, at("gave", 2, "G2"), "lies with the soul-sucker"),
+    ("gave but kept", sucked, at("gave", 2, "G2"), "with the soul-sucker"),
     ("highest purple without a gift", sucked, at("got", 3, "P2"), "P12"),
     ("a giver who gave nothing", sucked, at("gave", 0, None), "clockwise"),
     ("nobody got anything", sucked, set_to("got", []), "must have it"),
     # indicators
     ("an indicator too many", tricks, lambda d: d["indicators"].update(G=2, B=2), "indicators"),
     ("an indicator too few", opening, lambda d: d["indicators"].update(G=1), "7 indicators left"),
-    ("both of the trump left", opening, lambda d: d["indicators"].update(R=2, G=1), "lies open"),
-    ("three of a colour", opening, lambda d: d["indicators"].update(R=3), "0, 1 or 2"),
-    ("of no colour", opening, lambda d: d["indicators"].update(Y=1), "no colour"),
+    ("both of the trump left", opening, lambda d: d["indicators"].update(R=2, G=1), "is face up"),
+    ("three of a colour", opening, lambda d: d["indicators"].update(R=3), "from 0 to 2"),
+    ("of no colour", opening, lambda d: d["indicators"].update(Y=1), "not a colour"),
     # scores
     ("points with another sum", tricks, at("points", 0, [-23, 0, 0, 1]), "sum to -22"),
     ("points that cannot be made", tricks, at("points", 0, [55, -78, 0, 0]), "cannot be made"),
     ("huge points", tricks, at("points", 0, [10**6, -(10**6) - 23, 0, 0]), "cannot be made"),
     ("points of a seat missing", tricks, at("points", 0, [-23, 0, 0]), "each of 4 seats"),
-    ("points of a round missing", tricks, lambda d: d["points"].pop(), "finished rounds"),
-    ("a round too many", tricks, set_to("round", 6), "finished rounds"),
-    ("round 0", tricks, set_to("round", 0), "finished rounds"),
+    ("points of a round missing", tricks, lambda d: d["points"].pop(), "finished round"),
+    ("a round too many", tricks, set_to("round", 6), "no round 6"),
+    ("round 0", tricks, set_to("round", 0), "no round 0"),
     ("the game should be over", tricks,
      set_to("points", [[-77, 54, 0, 0], [-50, 27, 0, 0]]), "ends at -100"),
     ("the game was over before", over,
-     set_to("points", [[-77, 54, 0], [-50, 27, 0], [54, -23, -54]]), "stood at -100"),
+     set_to("points", [[-77, 54, 0], [-50, 27, 0], [54, -23, -54]]), "was at -100"),
     ("not over yet", over, lambda d: (d.update(round=3), d["points"].pop(),
      d["indicators"].update(B=2)), "ends at -100"),
     ("last points that do not follow", over, lambda d: d["points"][2].reverse(), "follow"),
     # words and types
-    ("no card", tricks, at("hands", 1, pile("R13 P3 B4 G1")), "is no card"),
-    ("a hidden card", tricks, at("hands", 1, ["?", "P3", "B4", "G1"]), "is no card"),
-    ("`done` as a card", tricks, at("hands", 1, ["done", "P3", "B4", "G1"]), "is no card"),
-    ("no phase", tricks, set_to("phase", "lunch"), "is no phase"),
-    ("no colour", tricks, set_to("trump", "Y"), "no colour"),
+    ("not a card", tricks, at("hands", 1, pile("R13 P3 B4 G1")), "is not a card"),
+    ("a hidden card", tricks, at("hands", 1, ["?", "P3", "B4", "G1"]), "is not a card"),
+    ("`done` as a card", tricks, at("hands", 1, ["done", "P3", "B4", "G1"]), "is not a card"),
+    ("not a phase", tricks, set_to("phase", "lunch"), "is not a phase"),
+    ("not a colour", tricks, set_to("trump", "Y"), "not a colour"),
     ("no seat", tricks, set_to("leader", 7), "no seat 7"),
     ("a text for a number", tricks, set_to("turn", "1"), "not a position of Slaughter"),
     ("a truth value for a number", tricks, set_to("tricks", True), "not a position of Slaughter"),
@@ -312,9 +315,7 @@ def test_a_position_that_cannot_be_is_refused(scene, change, words):
     facts = copy.deepcopy(state.position())
     change(facts)
     assert facts != state.position()
-    with pytest.raises(ValueError, match=r"\.$") as refusal:
-        state.game.position(facts)
-    assert words in str(refusal.value)
+    assert words in refused_position(state.game, facts)
 
 
 @pytest.mark.parametrize("what", [None, 5, "tricks", [], {}, [1, 2]])
@@ -339,13 +340,11 @@ def test_a_card_twice_or_missing_is_refused_in_every_phase(players):
         card = rng.choice(rng.choice(full))
         home = next(lot for lot in lots if card in lot)
         home.remove(card)
-        with pytest.raises(ValueError, match=r"\.$"):
-            game.position(facts)
+        refused_position(game, facts)
         home.append(card)
         other = rng.choice([lot for lot in lots if lot is not home])
         other.append(card)
-        with pytest.raises(ValueError, match=r"\.$"):
-            game.position(facts)
+        refused_position(game, facts)
         other.remove(card)
         assert game.position(facts).legal() == state.legal()
         phases.add(facts["phase"])

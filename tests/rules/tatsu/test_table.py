@@ -12,7 +12,7 @@ import ryumon
 from ryumon import CHANCE, OVER, PUBLIC, State
 from tests.rules.tatsu.scenes import position, scene
 from tests.rules.tatsu.slow import Board, turns
-from tests.support import thinned
+from tests.support import refused_position, thinned
 
 GAME = ryumon.game("tatsu")
 
@@ -192,17 +192,17 @@ SOUND: dict[str, Any] = {"arena": {5: "bV", 7: "wV bV", 18: "wW"}}
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        ({"phase": "deal"}, "'deal' is no phase"),
+        ({"phase": "deal"}, '"deal" is not a phase'),
         ({"turn": 0}, "cannot be the turn of 0"),
         ({"turn": 5}, "no seat 5"),
         ({"mover": None}, "cannot be the turn"),
         ({"mover": 2}, "no seat 2"),
         ({"number": 1000}, "there cannot be 1000 rolls"),
-        ({"number": -1}, "there cannot be -1 rolls"),
+        ({"number": -1}, "from 0 to 1000, not -1"),
         ({"phase": "first", "mover": None, "number": 3}, "there cannot be 3 rolls"),
         ({"dice": [1, 2], "left": [1]}, "only then"),
-        ({"dice": [1, 7]}, "no roll of two dice"),
-        ({"dice": [1]}, "no roll of two dice"),
+        ({"dice": [1, 7]}, "not a roll of two dice"),
+        ({"dice": [1]}, "not a roll of two dice"),
         ({"dice": [2, 1]}, "ascending"),
         ({"phase": "move", "turn": 0, "dice": [1, 2], "left": [3]}, "cannot be left"),
         ({"phase": "move", "turn": 0, "dice": [1, 2], "left": []}, "only then"),
@@ -212,15 +212,15 @@ SOUND: dict[str, Any] = {"arena": {5: "bV", 7: "wV bV", 18: "wW"}}
         ({"phase": "over", "turn": OVER}, "draw comes after 1,000 turns"),
         ({"tray": [{"V": 1}, {"V": 3}]}, "Black has 4 Vine stones, not 3"),
         ({"tray": [{"V": 1}]}, "`tray` needs an entry for each of 2 seats"),
-        ({"mat": [{"X": 1}, {}]}, "'X' is no type"),
-        ({"mat": [{"F": 3}, {}]}, "3 is no number of Fire stones"),
-        ({"mat": [{"F": -1}, {}]}, "-1 is no number of Fire stones"),
-        ({"arena": {"0": ["bV"]}}, "'0' is no segment"),
-        ({"arena": {"07": ["bV"]}}, "'07' is no segment"),
-        ({"arena": {"7": ["bV", "bV", "bV"]}}, "two stones at most"),
-        ({"arena": {"7": ["xV"]}}, "'xV' is no stone"),
-        ({"arena": {"7": ["bX"]}}, "'X' is no type"),
-        ({"arena": {"7": ["wV", "bF"]}}, "Only a Vine lies over an enemy"),
+        ({"mat": [{"X": 1}, {}]}, '"X" is not a type of stone'),
+        ({"mat": [{"F": 3}, {}]}, "There cannot be 3 Fire stones"),
+        ({"mat": [{"F": -1}, {}]}, "There cannot be -1 Fire stones"),
+        ({"arena": {"0": ["bV"]}}, '"0" is not a segment'),
+        ({"arena": {"07": ["bV"]}}, '"07" is not a segment'),
+        ({"arena": {"7": ["bV", "bV", "bV"]}}, "at most two stones"),
+        ({"arena": {"7": ["xV"]}}, '"xV" is not a stone'),
+        ({"arena": {"7": ["bX"]}}, '"X" is not a type of stone'),
+        ({"arena": {"7": ["wV", "bF"]}}, "Only a Vine can lie over an enemy"),
         ({"corners": "VVWWFF"}, 'from another game: corners is "VVWWFF"'),
         ({"game": "slaughter"}, "from another game"),
         ({"colour": "red"}, "not a position of Tatsu"),
@@ -228,8 +228,7 @@ SOUND: dict[str, Any] = {"arena": {5: "bV", 7: "wV bV", 18: "wW"}}
 )
 def test_positions_that_cannot_be(changes: dict[str, Any], sentence: str) -> None:
     assert GAME.position(position(**SOUND)).turn == CHANCE
-    with pytest.raises(ValueError, match=sentence):
-        GAME.position({**position(**SOUND), **changes})
+    assert sentence in refused_position(GAME, {**position(**SOUND), **changes})
 
 
 def test_a_position_in_which_the_game_is_over() -> None:

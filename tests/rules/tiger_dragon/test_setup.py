@@ -176,7 +176,7 @@ def test_the_quick_deal_goes_on_where_chance_stands():
         for p in range(3):
             had = state._plain().hands[p]
             assert all(s.hands[p] >> 4 * k & 15 >= had >> 4 * k & 15 for k in range(10))
-        assert state.game.spec.view.fault(s) is None
+        assert state.game.spec.position.fault(s) is None
 
 
 # --- options --------------------------------------------------------------------------------

@@ -2,7 +2,16 @@
 
 from typing import Any
 
-from ryumon.games.bushido import heuristics, hidden, observation, rules, sight, view, words
+from ryumon.games.bushido import (
+    heuristics,
+    hidden,
+    observation,
+    position,
+    rules,
+    sight,
+    view,
+    words,
+)
 from ryumon.play.registry import GameSpec, Option, Sides
 
 
@@ -22,6 +31,7 @@ GAME = GameSpec(
     sight=sight,
     words=words,
     view=view,
+    position=position,
     heuristics=heuristics,
     hidden=hidden,
     observation=observation,

@@ -1,4 +1,4 @@
-"""Bushido Breaker: the table as data, for boards, programs and set positions."""
+"""Bushido Breaker: the table as data, for boards and programs."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ from typing import Any
 import msgspec
 
 from ryumon.games.bushido.belief.actions import KUNAI_AT, PICKS_AT, PLACE_AT, SHURIKEN_AT
-from ryumon.games.bushido.belief.questions import reaction
 from ryumon.games.bushido.belief.sample import Belief, at_spot, believe
 from ryumon.games.bushido.board import (
-    AFTER, BLIND, CHAMBER, ENDED, ESCAPE, GATE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY, MET_ASKED,
-    MET_LAID, MOST, NINJA, NONE, NOTHING, PICK, PLAY, SMOKE_ASKED, SMOKE_LAID, SPECIAL, START,
-    UNKNOWN_SPECIAL, WEST, across, guards, last_place, near, needed, ninjas, start, word_of,
+    AFTER, BLIND, CHAMBER, ENDED, ESCAPE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY, MET_LAID, MOST,
+    NINJA, NONE, NOTHING, PICK, PLAY, SMOKE_LAID, START, UNKNOWN_SPECIAL, across, guards,
+    last_place, near, needed, ninjas, word_of,
 )  # fmt: skip
 from ryumon.games.bushido.counters import is_fatal
 from ryumon.games.bushido.sight import FATES, action_shown
-from ryumon.games.bushido.rules import apply, legal
+from ryumon.games.bushido.rules import legal
 from ryumon.games.bushido.words import ACTIONS, NAMES, PLACES, SPECIALS, men, places, rule_of
 from ryumon.kernel.bits import members
 
@@ -205,7 +204,7 @@ def _round(s: Any, r: int) -> Round:
 def _own(s: Any, k: int) -> Own:
     pages = [s.laid[NINJA * r + k] for r in range(min(s.round + 1, s.turns))]
     return Own(
-        place=_named(s.place[k]), gate=_named(s.gate[k]), kunai=s.kunai[k],
+        place=place_name(s.place[k]), gate=place_name(s.gate[k]), kunai=s.kunai[k],
         shuriken=s.shuriken[k], smoke=s.smoke[k], specials=specials(s.special[k]),
         diagonals=s.diagonals[k], row=ACTIONS[s.row_word[k]] if s.row[k] else None, rows=s.row[k],
         notepad=[NAMES[move] for move in pages if move >= 0],
@@ -213,7 +212,7 @@ def _own(s: Any, k: int) -> Own:
     )  # fmt: skip
 
 
-def _named(place: int) -> str | None:
+def place_name(place: int) -> str | None:
     return None if place < 0 else PLACES[place]
 
 
@@ -317,96 +316,3 @@ def choice(s: Any) -> dict[str, Any]:
         "kind": "pick", "seat": s.player, "rule": rule_of(s), "which": which, "least": 1,
         "most": 1, "chosen": [], "then": None, "to": None,
     }  # fmt: skip
-
-
-# --- set positions --------------------------------------------------------------------------
-
-
-class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A complete position. In a game of hidden movement what happened is what is known, so it is
-    its moves; the rest says how the table stands after them and may be left out."""
-
-    game: str
-    players: int
-    turns: int
-    moves: list[str]
-    phase: str | None = None
-    turn: int | None = None
-    round: int | None = None
-    showdown: bool | None = None
-    ninja: list[str | None] | None = None  # places
-    samurai: list[str | None] | None = None  # places of s1 to s7
-    disabled: list[str] | None = None
-    notices: list[int] | None = None
-
-
-def position(s: Any) -> Position:
-    return Position(
-        game="bushido", players=s.n, turns=s.turns, moves=[NAMES[move] for move in record(s)],
-        phase=PHASES[s.phase], turn=s.player, round=min(s.round + 1, s.turns),
-        showdown=bool(s.showdown), ninja=[_named(s.place[k]) for k in range(ninjas(s))],
-        samurai=[_named(place) for place in s.post], disabled=places(s.off),
-        notices=s.notices[: ninjas(s)],
-    )  # fmt: skip
-
-
-def record(s: Any) -> list[int]:
-    """The moves that a state has come from."""
-    t = type(s)()
-    start(t, [s.n, s.turns])
-    found = []
-    while True:
-        move = _next_move(t, s)
-        if move == NOTHING:
-            return found
-        apply(t, move)
-        found.append(move)
-
-
-def _next_move(t: Any, s: Any) -> int:
-    """What was done in `s` where `t` stands; NOTHING at the end."""
-    if t.phase == PICK:
-        left = members(s.picked[t.player] & ~t.picked[t.player])
-        return SPECIAL + left[0] if left else NOTHING
-    if t.phase == START:
-        gate = s.gate[t.player]
-        return NOTHING if gate < 0 else GATE + gate - WEST
-    if t.phase == LAY:
-        return s.laid[NINJA * t.round + t.player]
-    if t.phase == PLAY:
-        return s.played[GUARDS * t.round + t.player - ninjas(t)]
-    if t.phase == AFTER:
-        return s.answer[GUARDS * (t.round - 1) + t.player - ninjas(t)]
-    if t.phase == ENDED:
-        return NOTHING
-    bits = s.reacted[NINJA * t.round + t.player]
-    asked = MET_ASKED if t.phase == BLIND else SMOKE_ASKED
-    return reaction(t.phase, bits) if bits & asked else NOTHING
-
-
-def set_up(s: Any, d: Position) -> None:
-    """Play a position's moves in a state that has been started. ValueError if one is illegal, or
-    if the rest of the position is not what they lead to."""
-    room = [0] * MOST
-    ids = {name: k for k, name in enumerate(NAMES)}
-    for name in d.moves:
-        move = ids.get(name)
-        if move is None or move not in room[: legal(s, room)]:
-            raise ValueError(f"The position's moves cannot be: {name!r} is not legal in its place.")
-        apply(s, move)
-    made = position(s)
-    for part in Position.__struct_fields__[4:]:
-        told = getattr(d, part)
-        if told is not None and told != getattr(made, part):
-            raise ValueError(f"The position's moves lead to another `{part}`.")
-
-
-def fault(s: Any) -> str | None:
-    """A sentence on what breaks the rules in a state; None for a sound one, which is the one that
-    its own record leads to."""
-    t = type(s)()
-    start(t, [s.n, s.turns])
-    for move in record(s):
-        apply(t, move)
-    wrong = [a for a, b, c in zip(t.__slots__, t.values(), s.values(), strict=True) if b != c]
-    return f"The moves lead to another `{wrong[0]}`." if wrong else None

@@ -1,6 +1,15 @@
 """Schadenfreude (シャーデンフロイデ): trick taking in which the second highest card wins."""
 
-from ryumon.games.schadenfreude import heuristics, hidden, observation, rules, sight, view, words
+from ryumon.games.schadenfreude import (
+    heuristics,
+    hidden,
+    observation,
+    position,
+    rules,
+    sight,
+    view,
+    words,
+)
 from ryumon.play.registry import GameSpec
 
 GAME = GameSpec(
@@ -12,6 +21,7 @@ GAME = GameSpec(
     sight=sight,
     words=words,
     view=view,
+    position=position,
     heuristics=heuristics,
     hidden=hidden,
     observation=observation,

@@ -1,4 +1,4 @@
-"""Schadenfreude: the table as data, for boards, programs and set positions."""
+"""Schadenfreude: the table as data, for boards and programs."""
 
 from __future__ import annotations
 
@@ -6,18 +6,14 @@ from typing import Any
 
 import msgspec
 
-from ryumon.games.schadenfreude.faults import fault
 from ryumon.games.schadenfreude.rules import (
-    CARDS, DEAL, ENDED, FIRST, GOAL, NOBODY, PLAY, ROUNDS, SUITS, WILD_0, WILDS, choices, follows,
-    hand_size, rank, spoils, whole_deck, winner_at, winner_so_far, worth,
+    DEAL, ENDED, FIRST, GOAL, NOBODY, PLAY, ROUNDS, SUITS, WILDS, choices, hand_size, rank, spoils,
+    whole_deck, winner_at, winner_so_far, worth,
 )  # fmt: skip
 from ryumon.games.schadenfreude.words import NAMES, WILD, cards, rule_of
 from ryumon.games.schadenfreude.words import SUITS as LETTERS
-from ryumon.games.tricks import RANKS, of_suit
-from ryumon.kernel.bits import bits_of, members, popcount
-from ryumon.kernel.ops import OVER
-
-__all__ = ["Aids", "Position", "View", "aids", "choice", "fault", "position", "set_up", "view"]
+from ryumon.games.tricks import of_suit
+from ryumon.kernel.bits import members, popcount
 
 PHASES = {FIRST: "first", DEAL: "deal", PLAY: "tricks", ENDED: "over"}
 
@@ -62,7 +58,7 @@ def view(s: Any, viewer: int) -> View:
         game="schadenfreude",
         players=s.n,
         viewer=viewer,
-        round=_round(s),
+        round=round_of(s),
         rounds=ROUNDS,
         goal=GOAL,
         phase=PHASES[s.phase],
@@ -78,7 +74,7 @@ def view(s: Any, viewer: int) -> View:
     )
 
 
-def _round(s: Any) -> int:
+def round_of(s: Any) -> int:
     """The round that is played, from 1; at the end the last one."""
     return s.round if s.phase == ENDED else s.round + 1
 
@@ -158,109 +154,3 @@ def choice(s: Any) -> dict[str, Any]:
         "kind": "pick", "seat": s.player, "rule": rule_of(s), "which": cards(choices(s)),
         "least": 1, "most": 1, "chosen": [], "then": None, "to": None,
     }  # fmt: skip
-
-
-# --- set positions --------------------------------------------------------------------------
-
-
-class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A complete position, hidden parts included. What is left out is as at the deal."""
-
-    game: str
-    players: int
-    phase: str
-    turn: int
-    round: int = 1  # the one that is played; at the end the last one
-    scores: list[int] = []
-    points: list[int] = []  # of the last finished round
-    leader: int | None = None
-    hands: list[list[str]] = []
-    undealt: list[str] = []
-    left_over: list[str] = []
-    played: list[str] = []  # all cards played in this round, those of the trick too
-    piles: list[list[str]] = []
-    trick: list[str | None] = []  # by seat
-    void: list[list[str]] = []  # by seat: suits shown to be missing
-    tricks: int = 0  # finished in this round
-
-
-def position(s: Any) -> Position:
-    return Position(
-        game="schadenfreude", players=s.n, phase=PHASES[s.phase], turn=s.player, round=_round(s),
-        scores=s.scores[: s.n], points=s.points[: s.n], leader=_seat(s.leader),
-        hands=[cards(s.hands[p]) for p in range(s.n)],
-        undealt=cards(s.deck), left_over=cards(s.rest), played=cards(s.played),
-        piles=[cards(s.piles[p]) for p in range(s.n)],
-        trick=[_card(s.trick[p]) for p in range(s.n)],
-        void=[[LETTERS[suit] for suit in members(s.void[p])] for p in range(s.n)],
-        tricks=s.tricks,
-    )  # fmt: skip
-
-
-def set_up(s: Any, d: Position) -> None:
-    """Write a position into a state that has been started. ValueError if a part is unreadable."""
-    phases = {word: phase for phase, word in PHASES.items()}
-    if d.phase not in phases:
-        raise ValueError(f"{d.phase!r} is no phase; there are: {', '.join(phases)}.")
-    s.phase = phases[d.phase]
-    s.player = _read_seat(d.turn, s.n, OVER)
-    s.leader = NOBODY if d.leader is None else _read_seat(d.leader, s.n, 0)
-    if not 1 <= d.round <= ROUNDS:
-        raise ValueError(f"There are rounds 1 to {ROUNDS}, not {d.round}.")
-    s.round = d.round if s.phase == ENDED else d.round - 1
-    if not 0 <= d.tricks <= hand_size(s):
-        raise ValueError(f"There are at most {hand_size(s)} tricks in a round, not {d.tricks}.")
-    s.tricks = d.tricks
-    for what, field, read, empty in (
-        ("hands", s.hands, _read_cards, []), ("piles", s.piles, _read_cards, []),
-        ("trick", s.trick, _read_card, None), ("void", s.void, _read_suits, []),
-        ("scores", s.scores, _read_points, 0), ("points", s.points, _read_points, 0),
-    ):  # fmt: skip
-        values = getattr(d, what) or [empty] * s.n
-        if len(values) != s.n:
-            raise ValueError(f"`{what}` needs an entry for each of {s.n} seats.")
-        for p, value in enumerate(values):
-            field[p] = read(value)
-    s.deck, s.rest, s.played = (_read_cards(x) for x in (d.undealt, d.left_over, d.played))
-    _set_trick(s)
-
-
-def _set_trick(s: Any) -> None:
-    """What follows from the cards of the trick: how many, the suit, and who has shown a void."""
-    s.in_trick = sum(card >= 0 for card in s.trick)
-    around = [s.trick[(max(s.leader, 0) + k) % s.n] for k in range(s.n)]
-    s.led = next((card // RANKS for card in around if 0 <= card < WILD_0), -1)
-    for p in range(s.n):
-        if s.trick[p] >= 0 and not follows(s, s.trick[p]):
-            s.void[p] |= 1 << s.led
-
-
-def _read_seat(seat: int, n: int, low: int) -> int:
-    if not low <= seat < n:
-        raise ValueError(f"There is no seat {seat}.")
-    return seat
-
-
-def _read_card(name: str | None) -> int:
-    if name is not None and name not in NAMES[:CARDS]:
-        raise ValueError(f"{name!r} is no card.")
-    return -1 if name is None else NAMES.index(name)
-
-
-def _read_cards(names: list[str]) -> int:
-    if len(set(names)) != len(names):
-        raise ValueError(f"A card stands twice in {' '.join(names)}.")
-    return bits_of([_read_card(name) for name in names])
-
-
-def _read_suits(letters: list[str]) -> int:
-    for letter in letters:
-        if len(letter) != 1 or letter not in LETTERS:
-            raise ValueError(f"{letter!r} is no suit.")
-    return bits_of([LETTERS.index(letter) for letter in letters])
-
-
-def _read_points(points: int) -> int:
-    if not -100 <= points <= 100:
-        raise ValueError(f"{points} points cannot be.")
-    return points

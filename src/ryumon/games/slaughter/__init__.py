@@ -1,6 +1,15 @@
 """Slaughter the Dragon, Ha (魔龍屠るべし 破): trick taking with hand manipulation."""
 
-from ryumon.games.slaughter import heuristics, hidden, observation, rules, sight, view, words
+from ryumon.games.slaughter import (
+    heuristics,
+    hidden,
+    observation,
+    position,
+    rules,
+    sight,
+    view,
+    words,
+)
 from ryumon.play.registry import GameSpec, Option
 
 GAME = GameSpec(
@@ -12,6 +21,7 @@ GAME = GameSpec(
     sight=sight,
     words=words,
     view=view,
+    position=position,
     heuristics=heuristics,
     hidden=hidden,
     observation=observation,

@@ -41,7 +41,7 @@ MOST = CARDS  # legal moves at one time
 NOBODY = -1
 
 CARD, COLOUR = Thing("card", CARDS), Thing("colour", COLOURS)
-PURPLE_CARD = Thing("card", RANKS)
+PURPLE_CARD = Thing("purple card", RANKS)
 FIELDS = [
     Field("hands", SetOf(CARD), by=SEATS, seen=OWN, after=DEAL),
     Field("second", SetOf(CARD), by=SEATS, seen=OWN),  # second halves, face down (SD-5)

@@ -1,4 +1,4 @@
-"""Slaughter the Dragon: the table as data, for boards, programs and set positions."""
+"""Slaughter the Dragon: the table as data, for boards and programs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from ryumon.games.slaughter.faults import fault
 from ryumon.games.slaughter.hidden import known_in_scale, open_to_all, own_cards
 from ryumon.games.slaughter.rules import (
     CARDS, DEAL, DIVIDE, DRAW, ENDED, FIRST, GIVE, NOBODY, PLAY, PURPLE, PUT, RANKS, REPAY, SEATS,
@@ -15,10 +14,7 @@ from ryumon.games.slaughter.rules import (
 )  # fmt: skip
 from ryumon.games.slaughter.words import COLOURS as LETTERS
 from ryumon.games.slaughter.words import NAMES, cards, number_of, rule_of
-from ryumon.kernel.bits import bits_of, members, popcount
-from ryumon.kernel.ops import OVER
-
-__all__ = ["Aids", "Position", "View", "aids", "choice", "fault", "position", "set_up", "view"]
+from ryumon.kernel.bits import members, popcount
 
 PHASES = {
     FIRST: "first", DEAL: "deal", TRUMP: "trump", DRAW: "summoning", PUT: "returning",
@@ -228,130 +224,3 @@ def choice(s: Any) -> dict[str, Any]:
         "kind": "pick", "seat": s.player, "rule": rule_of(s), "which": cards(which),
         "least": least, "most": most, "chosen": cards(chosen), "then": then, "to": to,
     }  # fmt: skip
-
-
-# --- set positions --------------------------------------------------------------------------
-
-
-class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A complete position, hidden parts included. What is left out is as at the deal."""
-
-    game: str
-    players: int
-    phase: str
-    turn: int
-    advanced: bool = False
-    round: int = 1
-    points: list[list[int]] = []  # by finished round: points of each seat
-    indicators: dict[str, int] = {}  # left in their deck
-    leader: int | None = None
-    trump: str | None = None
-    hands: list[list[str]] = []
-    second: list[list[str]] = []
-    scale: list[str] = []
-    undealt: list[str] = []
-    played: list[str] = []  # all cards played in this round, those of the trick too
-    purple: list[list[str]] = []  # taken by each seat
-    tokens: list[int] = []
-    trick: list[str | None] = []  # by seat
-    led: str | None = None
-    void: list[list[str]] = []  # by seat: colours shown to be missing
-    tricks: int = 0
-    summoner: int | None = None
-    returned: list[str] = []  # by the summoner
-    left: int = 0  # cards to draw or to return
-    last: str | None = None  # last card named in a choice under way
-    caller: int | None = None
-    called: str | None = None  # the highest trump held, as a card
-    gave: list[str | None] = []
-    got: list[str | None] = []
-
-
-def position(s: Any) -> Position:
-    return Position(
-        game="slaughter", players=s.n, phase=PHASES[s.phase], turn=s.player,
-        advanced=bool(s.advanced), round=s.round + 1,
-        points=[[s.sheet[r * SEATS + p] for p in range(s.n)] for r in range(s.round)],
-        indicators={LETTERS[c]: s.indicators[c] for c in range(colours(s))},
-        leader=_seat(s.leader), trump=_colour(s.trump),
-        hands=[cards(s.hands[p]) for p in range(s.n)],
-        second=[cards(s.second[p]) for p in range(s.n)],
-        scale=cards(s.scale), undealt=cards(s.deck), played=cards(s.played),
-        purple=[cards(s.taken[p]) for p in range(s.n)], tokens=s.tokens[: s.n],
-        trick=[_card(s.trick[p]) for p in range(s.n)], led=_colour(s.led),
-        void=[[LETTERS[c] for c in members(s.void[p])] for p in range(s.n)],
-        tricks=s.tricks, summoner=_seat(s.summoner), returned=cards(s.put), left=s.todo,
-        last=_card(s.last), caller=_seat(s.caller), called=_card(s.called),
-        gave=[_card(s.gave[p]) for p in range(s.n)], got=[_card(s.got[p]) for p in range(s.n)],
-    )  # fmt: skip
-
-
-def _card(card: int) -> str | None:
-    """A gift that is not known is written as `?`; such a position cannot be recorded."""
-    return None if card < 0 else NAMES[card] if card < CARDS else "?"
-
-
-def set_up(s: Any, d: Position) -> None:
-    """Write a position into a state that has been started. ValueError if a part is unreadable."""
-    names = {name: k for k, name in enumerate(NAMES[:CARDS])}
-    phases = {word: phase for phase, word in PHASES.items()}
-
-    def card(name: str | None) -> int:
-        if name is None:
-            return -1
-        if name not in names:
-            raise ValueError(f"{name!r} is no card.")
-        return names[name]
-
-    def lot(named: list[str]) -> int:
-        if len(set(named)) != len(named):
-            raise ValueError(f"A card stands twice in {' '.join(named)}.")
-        return bits_of([card(name) for name in named])
-
-    def colour(letter: str | None) -> int:
-        if letter is not None and letter not in LETTERS[: colours(s)]:
-            raise ValueError(f"{letter!r} is no colour of this game.")
-        return -1 if letter is None else LETTERS.index(letter)
-
-    def seat(number: int | None, low: int = 0) -> int:
-        if number is not None and not low <= number < d.players:
-            raise ValueError(f"There is no seat {number}.")
-        return NOBODY if number is None else number
-
-    def for_seats(what: str, empty: Any) -> list[Any]:
-        values = getattr(d, what) or [empty] * d.players
-        if len(values) != d.players:
-            raise ValueError(f"`{what}` needs an entry for each of {d.players} seats.")
-        return values
-
-    if d.phase not in phases:
-        raise ValueError(f"{d.phase!r} is no phase; there are: {', '.join(phases)}.")
-    s.phase, s.player = phases[d.phase], seat(d.turn, OVER)
-    s.round = d.round - 1
-    if not 0 <= s.round <= s.n or len(d.points) != s.round:
-        raise ValueError(f"Round {d.round} needs the points of {d.round - 1} finished rounds.")
-    for r, row in enumerate(d.points):
-        if len(row) != d.players:
-            raise ValueError(f"Round {r + 1} needs points for each of {d.players} seats.")
-        for p, points in enumerate(row):
-            if not -999 <= points <= 999:
-                raise ValueError(f"{points} points cannot be made in a round.")
-            s.sheet[r * SEATS + p] = points
-    for letter, number in d.indicators.items():
-        if not 0 <= number <= 2:
-            raise ValueError(f"There are 0, 1 or 2 indicators of a colour, not {number}.")
-        s.indicators[colour(letter)] = number
-    for what, field, read, empty in (
-        ("hands", s.hands, lot, []), ("second", s.second, lot, []), ("purple", s.taken, lot, []),
-        ("tokens", s.tokens, int, 0), ("trick", s.trick, card, None), ("gave", s.gave, card, None),
-        ("got", s.got, card, None), ("void", s.void, lambda v: bits_of([colour(x) for x in v]), []),
-    ):  # fmt: skip
-        for p, value in enumerate(for_seats(what, empty)):
-            field[p] = read(value)
-    s.scale, s.deck, s.played, s.put = (lot(x) for x in (d.scale, d.undealt, d.played, d.returned))
-    s.leader, s.summoner, s.caller = seat(d.leader), seat(d.summoner), seat(d.caller)
-    s.trump, s.led = colour(d.trump), colour(d.led)
-    s.called, s.last = card(d.called), card(d.last)
-    s.tricks, s.todo = d.tricks, d.left
-    s.in_trick = sum(c >= 0 for c in s.trick)
-    s.broken = int(any(s.taken))

@@ -1,6 +1,6 @@
 """Tatsu: race and capture on a ring, with dice, for two."""
 
-from ryumon.games.tatsu import heuristics, hidden, observation, rules, sight, view, words
+from ryumon.games.tatsu import heuristics, hidden, observation, position, rules, sight, view, words
 from ryumon.play.registry import GameSpec, Option
 
 GAME = GameSpec(
@@ -12,6 +12,7 @@ GAME = GameSpec(
     sight=sight,
     words=words,
     view=view,
+    position=position,
     heuristics=heuristics,
     hidden=hidden,
     observation=observation,

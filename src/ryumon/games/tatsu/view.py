@@ -1,4 +1,4 @@
-"""Tatsu: the table as data, for boards, programs and set positions."""
+"""Tatsu: the table as data, for boards and programs."""
 
 from __future__ import annotations
 
@@ -6,18 +6,16 @@ from typing import Any
 
 import msgspec
 
-from ryumon.games.tatsu.faults import PHASES, fault
+from ryumon.games.tatsu.faults import PHASES
 from ryumon.games.tatsu.rules import (
-    BLACK, BOTH, CORNER_TYPES, CORNERS, DICE, DRAWN, ENDED, ENTRIES, FACES, GATES, HIGH, LAYOUTS,
-    LETTERS, LOW, MOST, MOVE, NOBODY, NONE, SEATS, SEGMENTS, STONES, TYPES, apply, choices,
-    entrants, full, inner_of, legal, movers, one_die, origins, outer_of, reason, roll,
+    BLACK, CORNERS, DICE, DRAWN, ENDED, ENTRIES, FACES, GATES, HIGH, LETTERS, LOW, MOST, MOVE,
+    NOBODY, SEATS, SEGMENTS, TYPES, apply, entrants, full, inner_of, legal, movers, one_die,
+    origins, outer_of, reason, roll,
 )  # fmt: skip
 from ryumon.games.tatsu.sight import effect, freed_by, met_by, stone_at, stone_of
-from ryumon.games.tatsu.words import NAMES, STEPS, STONE, rule_of
+from ryumon.games.tatsu.words import NAMES, STEPS, rule_of
 from ryumon.kernel.bits import members, popcount
-from ryumon.kernel.ops import OVER
 
-__all__ = ["Aids", "Position", "View", "aids", "choice", "fault", "position", "set_up", "view"]
 SIDES = "bw"  # a stone is written by its owner and its type: "bV" is a Vine of Black
 
 # --- the view -------------------------------------------------------------------------------
@@ -65,9 +63,9 @@ def view(s: Any, viewer: int) -> View:
         mover=_seat(s.mover),
         number=s.turns,
         of_turns=DRAWN,
-        dice=_dice(s),
-        left=_left(s),
-        arena=_arena(s),
+        dice=dice_of(s),
+        left=left_of(s),
+        arena=arena_of(s),
         seats=[_seat_view(s, p) for p in range(SEATS)],
         winners=[p for p in range(SEATS) if s.winner in (p, NOBODY)] if s.phase == ENDED else [],
         reason=reason(s) if s.phase == ENDED else None,
@@ -78,15 +76,15 @@ def _seat(seat: int) -> int | None:
     return None if seat == NOBODY else seat
 
 
-def _dice(s: Any) -> list[int]:
+def dice_of(s: Any) -> list[int]:
     return [s.low, s.high] if s.phase == MOVE else []
 
 
-def _left(s: Any) -> list[int]:
+def left_of(s: Any) -> list[int]:
     return [die for die, mark in ((s.low, LOW), (s.high, HIGH)) if s.left & mark]
 
 
-def _arena(s: Any) -> dict[str, list[str]]:
+def arena_of(s: Any) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for segment in members(inner_of(s, 0) | inner_of(s, 1)):
         stones = [stone_at(s.inner, segment + 1), stone_at(s.outer, segment + 1)]
@@ -94,15 +92,15 @@ def _arena(s: Any) -> dict[str, list[str]]:
     return found
 
 
-def _by_type(counts: list[int], p: int) -> dict[str, int]:
+def by_type_of(counts: list[int], p: int) -> dict[str, int]:
     return {LETTERS[t]: counts[p * TYPES + t] for t in range(TYPES)}
 
 
 def _seat_view(s: Any, p: int) -> Seat:
     return Seat(
-        tray=_by_type(s.tray, p),
-        mat=_by_type(s.mat, p),
-        dead=_by_type(s.dead, 1 - p),
+        tray=by_type_of(s.tray, p),
+        mat=by_type_of(s.mat, p),
+        dead=by_type_of(s.dead, 1 - p),
         arena=popcount(inner_of(s, p)) + popcount(outer_of(s, p)),
     )
 
@@ -201,8 +199,8 @@ def choice(s: Any) -> dict[str, Any]:
     """The rest of the turn as a tree: each way from the root to an empty `then` is a complete list
     of moves."""
     return {
-        "kind": "tree", "seat": s.player, "rule": rule_of(s), "dice": _dice(s), "left": _left(s),
-        "which": _branches(s),
+        "kind": "tree", "seat": s.player, "rule": rule_of(s), "dice": dice_of(s),
+        "left": left_of(s), "which": _branches(s),
     }  # fmt: skip
 
 
@@ -234,99 +232,3 @@ def _branch(s: Any, move: int) -> dict[str, Any]:
         "win": reason(after) if after.winner == p else None,
         "then": _branches(after) if after.phase == MOVE else [],
     }
-
-
-# --- set positions --------------------------------------------------------------------------
-
-
-class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A complete position. What is left out is empty."""
-
-    game: str
-    players: int
-    phase: str
-    turn: int
-    arena: dict[str, list[str]]  # segment -> its stones, the inner one first
-    corners: str = CORNER_TYPES
-    mover: int | None = None
-    number: int = 0  # rolls so far
-    dice: list[int] = []
-    left: list[int] = []
-    tray: list[dict[str, int]] = []  # by seat
-    mat: list[dict[str, int]] = []
-    dead: list[dict[str, int]] = []  # by seat: the enemy stones in its dead zone
-    winner: int | None = None
-
-
-def position(s: Any) -> Position:
-    return Position(
-        game="tatsu", players=SEATS, phase=PHASES[s.phase], turn=s.player,
-        corners=LAYOUTS[s.layout], arena=_arena(s), mover=_seat(s.mover), number=s.turns,
-        dice=_dice(s), left=_left(s),
-        tray=[_by_type(s.tray, p) for p in range(SEATS)],
-        mat=[_by_type(s.mat, p) for p in range(SEATS)],
-        dead=[_by_type(s.dead, 1 - p) for p in range(SEATS)],
-        winner=_seat(s.winner),
-    )  # fmt: skip
-
-
-def set_up(s: Any, d: Position) -> None:
-    """Write a position into a state that has been started. ValueError if a part is unreadable."""
-    phases = {word: phase for phase, word in PHASES.items()}
-    if d.phase not in phases:
-        raise ValueError(f"{d.phase!r} is no phase; there are: {', '.join(phases)}.")
-    s.phase, s.player = phases[d.phase], _read_seat(d.turn, OVER)
-    s.mover, s.winner = _read_seat(d.mover), _read_seat(d.winner)
-    s.turns = d.number
-    _read_dice(s, d)
-    for k in range(SEATS * TYPES):
-        s.inner[k] = s.outer[k] = s.tray[k] = s.mat[k] = s.dead[k] = 0
-    for segment, stones in d.arena.items():
-        _read_segment(s, segment, stones)
-    for name, counts in (("tray", s.tray), ("mat", s.mat), ("dead", s.dead)):
-        rows = getattr(d, name) or [{}] * SEATS
-        if len(rows) != SEATS:
-            raise ValueError(f"`{name}` needs an entry for each of {SEATS} seats.")
-        for p, row in enumerate(rows):
-            owner = 1 - p if name == "dead" else p
-            for letter, number in row.items():
-                t = _read_type(letter)
-                if not 0 <= number <= STONES[t]:
-                    raise ValueError(f"{number} is no number of {STONE['en'][letter]} stones.")
-                counts[owner * TYPES + t] = number
-    s.open = choices(s) if s.phase == MOVE and s.player >= BLACK else 0
-
-
-def _read_seat(seat: int | None, low: int = BLACK) -> int:
-    if seat is not None and not low <= seat < SEATS:
-        raise ValueError(f"There is no seat {seat}.")
-    return NOBODY if seat is None else seat
-
-
-def _read_type(letter: str) -> int:
-    if len(letter) != 1 or letter not in LETTERS:
-        raise ValueError(f"{letter!r} is no type of stone; there are: {', '.join(LETTERS)}.")
-    return LETTERS.index(letter)
-
-
-def _read_dice(s: Any, d: Position) -> None:
-    """`left` may name equal dice once: then the one that is called high is left."""
-    s.low, s.high = d.dice if len(d.dice) == 2 else (0, 0)
-    if len(d.dice) not in (0, 2) or not all(1 <= die <= FACES for die in d.dice):
-        raise ValueError(f"{d.dice} is no roll of two dice.")
-    left: dict[tuple[int, ...], int]
-    left = {(): NONE, (s.low,): LOW, (s.high,): HIGH, (s.low, s.high): BOTH}
-    if s.low > s.high or tuple(d.left) not in left:
-        raise ValueError(f"Dice stand in ascending order; {d.left} cannot be left of {d.dice}.")
-    s.left = left[tuple(d.left)]
-
-
-def _read_segment(s: Any, segment: str, stones: list[str]) -> None:
-    if segment not in map(str, range(1, SEGMENTS + 1)):
-        raise ValueError(f"{segment!r} is no segment; they are 1 to {SEGMENTS}.")
-    if len(stones) > 2:
-        raise ValueError(f"Segment {segment} holds two stones at most (TA-4).")
-    for stone, places in zip(stones, (s.inner, s.outer), strict=False):
-        if len(stone) != 2 or stone[0] not in SIDES:
-            raise ValueError(f"{stone!r} is no stone; one is 'bV' or 'wF'.")
-        places[SIDES.index(stone[0]) * TYPES + _read_type(stone[1])] |= 1 << int(segment) - 1

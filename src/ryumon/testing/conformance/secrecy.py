@@ -63,7 +63,7 @@ def differences(true: State, world: State, viewer: int) -> list[str]:
 def impossible(world: State) -> list[str]:
     """Why a world cannot be: it is unsound, or its record does not lead to it."""
     found = []
-    fault = world.game.spec.view.fault(support.plain(world))
+    fault = world.game.spec.position.fault(support.plain(world))
     if fault is not None:
         found.append(f"The world is unsound: {fault}")
     try:

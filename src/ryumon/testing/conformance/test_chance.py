@@ -114,7 +114,7 @@ def test_the_fast_deal_is_one_that_moves_of_chance_make(game: ryumon.Game) -> No
         for stretch in chance_starts(game, seed):
             for s in {0: stretch[0], 1: stretch[len(stretch) // 2]}.values():
                 after = dealt(game, s, dice)
-                assert game.spec.view.fault(after) is None
+                assert game.spec.position.fault(after) is None
                 moves = path(game, s, after, set())
                 assert moves, "No moves of chance lead to what the fast deal has made."
                 again = s.clone()
@@ -131,7 +131,7 @@ def test_a_deal_that_moves_cannot_make_is_noticed() -> None:
     assert path(game, s, after, set())
     swapped = after.scale & -after.scale | after.hands[0] & -after.hands[0]
     after.hands[0], after.scale = after.hands[0] ^ swapped, after.scale ^ swapped
-    assert game.spec.view.fault(after) is None
+    assert game.spec.position.fault(after) is None
     assert path(game, s, after, set()) is None
 
 

@@ -118,7 +118,7 @@ def test_every_state_is_sound(game: ryumon.Game) -> None:
     """Conservation of components and every other invariant of the game, after every move."""
     for seed in range(2):
         for state in support.walk(game, seed):
-            fault = game.spec.view.fault(support.plain(state))
+            fault = game.spec.position.fault(support.plain(state))
             assert fault is None, f"{fault} seed {seed}, after {state.moves[-3:]}"
 
 
@@ -188,5 +188,5 @@ def test_many_random_games_are_sound(game: ryumon.Game) -> None:
     for seed in range(100, 115):
         for state in support.walk(game, seed):
             s = support.plain(state)
-            assert game.spec.view.fault(s) is None
+            assert game.spec.position.fault(s) is None
             assert not support.out_of_range(s, layout)
