@@ -68,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if sentence is None:
             raise
         code = _complain(sentence)
-    _leave(code if isinstance(code, int) else 0)
+    sys.exit(code if isinstance(code, int) else 0)
 
 
 def _complain(sentence: str) -> int:
@@ -90,19 +90,6 @@ def _write_no_more() -> None:
     """What still waits to be written would fail again at the end."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _leave(code: int) -> None:
-    """End the process, not waiting for a compiler that works in the background."""
-    import threading
-
-    if any(thread.name == "ryumon-compile" for thread in threading.enumerate()):
-        for stream in (sys.stdout, sys.stderr):
-            if stream is not None:
-                with suppress(OSError):  # the terminal has gone
-                    stream.flush()
-        os._exit(code)
-    sys.exit(code)
 
 
 @app.callback(invoke_without_command=True)
@@ -187,7 +174,6 @@ def play(
     given = settings.names_of(made.players, people, names)
     sitting = settings.sitting_of(made.players, people, bots)
     paper, luck = Paper(spoken), SeedChance(whole("--seed", seed))
-    _quieten_the_compiler()
     made.compile(background=True)
     from ryumon.terminal import setup
 
@@ -232,21 +218,6 @@ def _sit_down(
     finally:
         if table is not None:
             table.close()
-
-
-def _quieten_the_compiler() -> None:
-    """The thread that brings compiled rules must not write into the game, whatever happens."""
-    import threading
-    import warnings
-
-    usual = threading.excepthook
-
-    def hook(failed: threading.ExceptHookArgs) -> None:
-        if failed.thread is None or failed.thread.name != "ryumon-compile":
-            usual(failed)
-
-    threading.excepthook = hook
-    warnings.simplefilter("ignore")
 
 
 @app.command(short_help="List the games and their options.")

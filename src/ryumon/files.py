@@ -54,3 +54,11 @@ def sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+def is_held(path: Path) -> bool:
+    """Does another process hold this lock?"""
+    held = hold_lock(path)
+    if held is not None:
+        held.close()
+    return held is None

@@ -6,6 +6,7 @@ All of it happens in a copy of the package, in processes that know nothing of py
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
 import time
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from ryumon.files import hold_lock
+from ryumon.files import hold_lock, is_held
 from ryumon.kernel import background
 from tests.kernel.workshop import Workshop, environment
 
@@ -91,14 +92,6 @@ def alive(pid: int) -> bool:
         return False
     status = Path(f"/proc/{pid}/stat")
     return not (status.exists() and status.read_text().rpartition(")")[2].split()[0] == "Z")
-
-
-def is_free(lock: Path) -> bool:
-    held = hold_lock(lock)
-    if held is None:
-        return False
-    held.close()
-    return True
 
 
 # --- it starts on the first play, and play goes on ------------------------------------------
@@ -180,6 +173,122 @@ def test_on_compiles_at_once(shop: Workshop, cold: Path) -> None:
     assert shop.run(ASK, RYUMON_JIT="on") == "1 True True"
 
 
+# --- a process that plays never compiles ----------------------------------------------------
+
+# Counts the steps of the compiler in this very process.
+COMPILES_NOTHING = """
+import sys, time, ryumon
+from numba.core import event
+steps = []
+class Watch(event.Listener):
+    def on_start(self, event):
+        steps.append(event)
+    def on_end(self, event):
+        pass
+event.register('numba:run_pass', Watch())
+game = ryumon.game('pebbles')
+state = game.start()
+game.compile(background=True)
+state.play('~5')
+end = time.monotonic() + 240
+while not game.compiled and time.monotonic() < end:
+    time.sleep(0.01)
+print(game.compiled, len(steps), game.replay(['~5', '2', '1', '1', '1']).scores)
+"""
+NOTHING = "True 0 [15, 10]"
+
+
+def test_the_steps_of_a_compiler_are_counted(shop: Workshop, cold: Path) -> None:
+    """So that the tests below can fail: where it is asked to wait, this process compiles."""
+    told = shop.run(COMPILES_NOTHING.replace("background=True", "")).split()
+    assert told[0] == "True"
+    assert int(told[1]) > 100
+
+
+def test_a_second_copy_of_the_sources_does_not_compile_where_it_plays(
+    shop: Workshop, cold: Path, tmp_path: Path
+) -> None:
+    """Another clone, or the same version installed again elsewhere, with the same cache: what the
+    first has compiled is of no use to it, because numba keeps code by the path of its source."""
+    assert shop.run(COMPILES_NOTHING) == NOTHING
+    second = Workshop(tmp_path / "second")
+    second.cache = shop.cache
+    assert second.run(COMPILES_NOTHING) == NOTHING
+    assert home(second) != home(shop)
+    assert shop.run(COMPILES_NOTHING) == NOTHING
+
+
+def remove_code(cache: Path) -> None:
+    for path in cache.rglob("*.nbc"):
+        path.unlink()
+
+
+def damage_code(cache: Path) -> None:
+    for path in cache.rglob("*.nb?"):
+        path.write_bytes(path.read_bytes()[:50])
+
+
+def touch_index(cache: Path) -> None:
+    """As if another version of numba had written it."""
+    for path in cache.rglob("*.nbi"):
+        path.write_bytes(pickle.dumps("0.1") + path.read_bytes())
+
+
+@pytest.mark.parametrize("harm", [remove_code, damage_code, touch_index])
+def test_a_mark_that_promises_too_much_makes_nobody_compile_where_it_plays(
+    shop: Workshop, cold: Path, harm: Callable[[Path], None]
+) -> None:
+    assert shop.run(COMPILES_NOTHING) == NOTHING
+    harm(cold)
+    assert (home(shop) / "pebbles.ready").exists()
+    assert shop.run(COMPILES_NOTHING) == NOTHING
+
+
+def test_machines_of_other_processors_can_share_a_cache(shop: Workshop, cold: Path) -> None:
+    """Both kinds of code are kept: nobody compiles a third time."""
+    kept: list[dict[Path, int]] = []
+    for cpu in ("host", "generic", "host", "generic"):
+        changes = {"NUMBA_CPU_NAME": cpu, "NUMBA_CPU_FEATURES": ""} if cpu != "host" else {}
+        assert shop.run(COMPILES_NOTHING, **changes) == NOTHING
+        kept.append({path: path.stat().st_mtime_ns for path in cold.rglob("*.nbc")})
+    assert len(kept[1]) == 2 * len(kept[0])
+    assert kept[1] == kept[2] == kept[3]
+
+
+# --- a process that ends while code is being loaded -----------------------------------------
+
+# Ends at some moment after numba has begun to be imported. What is registered first is called last:
+# then no thread may be making machine code any more, because all is torn down next. A crash (signal
+# 11 in LLVM) comes once in some hundred runs; the thread that causes it is there every time.
+LEAVES = """
+import atexit, threading
+atexit.register(lambda: print([t.name for t in threading.enumerate()]))
+import sys, time, ryumon
+game = ryumon.game('schadenfreude')
+game.compile(background=True)
+end = time.monotonic() + 60
+while 'llvmlite' not in sys.modules and time.monotonic() < end:
+    time.sleep(0.001)
+time.sleep(float(sys.argv[1]))
+"""
+
+
+def test_a_process_that_ends_while_code_is_being_loaded_ends_cleanly() -> None:
+    """No signal, no word, no hang: at forty moments of the second that it takes."""
+    env = environment(RYUMON_CACHE=os.environ["RYUMON_CACHE"])
+    compiled = "import ryumon; ryumon.game('schadenfreude').compile()"
+    subprocess.run([sys.executable, "-c", compiled], env=env, check=True)
+    for k in range(40):
+        start = time.monotonic()
+        done = subprocess.run(
+            [sys.executable, "-c", LEAVES, str(k * 0.025)],
+            env=env, capture_output=True, text=True, timeout=PATIENCE, check=False,
+        )  # fmt: skip
+        assert (done.returncode, done.stderr) == (0, ""), k
+        assert done.stdout == "['MainThread']\n", k
+        assert time.monotonic() - start < 30
+
+
 # --- one per machine and digest -------------------------------------------------------------
 
 
@@ -206,7 +315,7 @@ def test_who_finds_a_compiler_at_work_waits_for_its_result(shop: Workshop, cold:
     for program in programs:
         told, _ = program.communicate(timeout=PATIENCE)
         assert told.strip() == SWITCHED
-    assert is_free(home(shop) / "pebbles.lock")
+    assert not is_held(home(shop) / "pebbles.lock")
 
 
 def test_the_lock_goes_with_its_process(shop: Workshop, tmp_path: Path) -> None:
@@ -220,10 +329,10 @@ def test_the_lock_goes_with_its_process(shop: Workshop, tmp_path: Path) -> None:
     holder = shop.start(code)
     assert holder.stdout is not None
     assert holder.stdout.readline() == "True\n"
-    assert not is_free(path)
+    assert is_held(path)
     holder.kill()
     holder.communicate()
-    assert is_free(path)
+    assert not is_held(path)
 
 
 # --- how it runs and ends -------------------------------------------------------------------
@@ -263,7 +372,7 @@ def test_it_dies_with_its_parent(shop: Workshop, cold: Path) -> None:
     parent.communicate()
     until(lambda: not alive(child), "The compiler lives on.")
     # its first thread may be gone a moment before the others, which hold the file until then
-    until(lambda: is_free(lock), "The lock is held on.")
+    until(lambda: not is_held(lock), "The lock is held on.")
     assert not lock.with_suffix(".ready").exists(), "It has ended by finishing its work."
 
 

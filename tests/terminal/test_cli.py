@@ -335,18 +335,6 @@ def test_no_numpy_and_no_numba_before_the_first_screen(tmp_path):
     assert done.stdout.endswith("[]\n")
 
 
-def test_a_compiler_that_fails_does_not_write_into_the_game(capsys, monkeypatch):
-    told = []
-    monkeypatch.setattr(threading, "excepthook", told.append)
-    cli._quieten_the_compiler()
-    for name in ("ryumon-compile", "another"):
-        thread = threading.Thread(target=lambda: 1 // 0, name=name)
-        thread.start()
-        thread.join()
-    assert [failed.thread.name for failed in told] == ["another"]
-    assert capsys.readouterr().err == ""
-
-
 @pytest.mark.slow
 def test_a_reader_that_goes_away_is_no_error():
     watch = ["play", "slaughter", "--watch", "--seed", "1", "--bots", "thumb"]

@@ -9,7 +9,7 @@ in; placements that do not meet them are drawn again.
 
 A placement with m pieces of a class in a group stands for 1 / m! of an order of the class, so the
 weight of a table of numbers is the product of these; the constant factors cancel. `room` is an
-array of floats, which hold sets of up to 53 pieces exactly.
+array of floats, which hold sets of up to 53 pieces exactly; `space` says how long it is.
 """
 
 from __future__ import annotations
@@ -46,6 +46,15 @@ TAKEN_BY = SET + KINDS  # the groups that take them,
 NEEDED_BY = TAKEN_BY + KINDS  # and those that need one of them
 INVERSE = NEEDED_BY + KINDS  # 1 / m!
 TABLE = INVERSE + LOW + 1
+
+PIECES = 53  # that a float can hold a set of
+
+
+def space(pieces: int, table: int) -> int:
+    """The length of `room` for so many pieces and a table of that size."""
+    if pieces > PIECES:
+        raise ValueError(f"{pieces} hidden pieces cannot be placed: a set has at most {PIECES}.")
+    return TABLE + table
 
 
 # --- what is known --------------------------------------------------------------------------

@@ -1,11 +1,10 @@
-"""Where compiled rules are kept: one folder for each state of our sources."""
+"""Where compiled rules are kept: one folder for each installation and state of our sources."""
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import os
-import shutil
+import sys
 import time
 from functools import cache
 from pathlib import Path
@@ -13,13 +12,23 @@ from pathlib import Path
 KEEP = 14 * 24 * 3600  # seconds: folders of other sources that nobody has used for so long go
 
 
+def package() -> Path:
+    """The folder of our sources."""
+    return Path(__file__).parent.parent
+
+
 @cache
 def digest() -> str:
-    """A hash of all our sources: whatever changes, compiled rules are made anew."""
-    import ryumon
+    """A hash of all our sources, of the place where they are, and of the kind of Python: whatever
+    changes, compiled rules are made anew.
 
-    base = Path(ryumon.__file__).parent
-    total = hashlib.sha256()
+    The place, because numba keeps code by the path of its source file: what a second copy of the
+    same sources has compiled is nothing that this one could load.
+    """
+    import hashlib
+
+    base = package()
+    total = hashlib.sha256(f"{base}\0{sys.implementation.cache_tag}\0".encode())
     for path in sorted(base.rglob("*.py")):
         total.update(path.relative_to(base).as_posix().encode() + b"\0" + path.read_bytes())
     return total.hexdigest()[:16]
@@ -61,6 +70,8 @@ def empty() -> None:
 
 def tidy() -> None:
     """Remove the folders of other digests that have long not been used."""
+    import shutil
+
     here = folder()
     if here is None:
         return

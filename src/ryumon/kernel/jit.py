@@ -1,4 +1,7 @@
-"""How a rule runs: as it is written, or compiled. The only file that knows numba.
+"""How a rule runs: as it is written, or compiled by numba.
+
+Besides this file only `native` twins know numba (bits, scratch, search): what compiled code does
+otherwise than Python. Everything else calls rules and does not see who runs them.
 
 A rule is a plain function on a state `s`, marked with `njit`. Marking changes nothing: called as
 it stands, the function is interpreted. `link` makes a second set of the same functions, in which
@@ -8,8 +11,10 @@ live in one process: play starts at once, interpreted, and goes on compiled when
 
 from __future__ import annotations
 
+import threading
 import types
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 Function = Callable[..., Any]
@@ -125,3 +130,27 @@ def compiler(cache: str | None) -> Callable[[types.FunctionType], Any]:
             config.CACHE_DIR = saved
 
     return wrap
+
+
+class NotCached(Exception):
+    """Something would have to be compiled that should be in the cache."""
+
+
+@contextmanager
+def only_cached() -> Generator[None]:
+    """Within it this thread loads compiled code and never compiles: NotCached if it had to. Other
+    threads may do as they like."""
+    from numba.core import event
+
+    here = threading.get_ident()
+
+    class Guard(event.Listener):
+        def on_start(self, event: Any) -> None:
+            if threading.get_ident() == here:
+                raise NotCached(str(event.data.get("dispatcher")))
+
+        def on_end(self, event: Any) -> None:
+            pass
+
+    with event.install_listener("numba:compile", Guard()):
+        yield

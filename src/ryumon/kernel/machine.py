@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -142,28 +143,44 @@ def machine(spec: Any, compiled: bool) -> Machine:
     return made
 
 
-def exercise(made: Machine, numbers: list[int]) -> None:
-    """Call every operation once as Python does, so that all of them are compiled or loaded."""
+def exercise(made: Machine, numbers: list[int]) -> Iterator[None]:
+    """Call every operation once as Python does, so that all of them are compiled or loaded; step
+    by step, for those who may have to leave in between."""
     import numpy as np
 
     states, known = made.states(), made.states()
     options, dice, room = made.integers(numbers), made.luck(1), made.room()
     made.setup(states, 0, options)
+    yield
     made.deal_all(states, 0, dice)
+    yield
     made.options(states, 0, room)
+    yield
     made.weigh(states, 0, room, made.sums())
+    yield
     made.forget_state(states, 0, known, 0, 0)
+    yield
     made.observe_state(known, 0, 0, np.zeros(made.spec.observed.size, np.int8))
+    yield
     made.think(known, 0, dice)
+    yield
     made.step(states, 0, made.pick_move(states, 0, dice), room)
+    yield
     made.playouts(states, 0, options, 1, dice, np.zeros((2, numbers[0])))
+    yield
     batch = Batch(made, numbers, 2, 1, observe=True)
+    yield
     batch.step(batch.random())
+    yield
     trees = SearchTree(made, numbers[0], 64)
     trees.begin(known, 0, [1.0, 0.0, 0.0, 500, -1, 0, 1, numbers[0]], 1)
+    yield
     trees.world()
+    yield
     trees.run(2, None)
+    yield
     trees.reroot(trees.root(0))
+    yield
     if hasattr(made.spec.hidden, "exercise"):
         made.spec.hidden.exercise(made)
     for name in ("options", "step", "weigh", "forget_state"):  # what a State calls at every move

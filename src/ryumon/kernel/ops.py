@@ -13,6 +13,7 @@ from ryumon.kernel.jit import njit, operation
 
 CHANCE = -1
 OVER = -2
+MOST_MOVES = 0xFFFF  # at a time: their number comes back in 16 bits
 SURE = 1000  # what `likely` gives at most
 FAR = 1000  # moves ahead that nobody counts
 

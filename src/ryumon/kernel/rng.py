@@ -1,7 +1,10 @@
 """Random numbers for playouts and batches: xorshift128, the same interpreted and compiled.
 
 `luck` is an array of WORDS integers: four words of 32 bits of the generator, then room to shuffle
-in. The numbers are good enough for simulations. Real deals come from `random.Random` or from the
+64 things in (a set has at most 63). Interpreted, one more is an IndexError; compiled code would
+write past the end.
+
+The numbers are good enough for simulations. Real deals come from `random.Random` or from the
 operating system through `State.deal`.
 """
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ryumon.kernel.fields import SEAT
 from ryumon.kernel.jit import native, njit
 from ryumon.kernel.ops import (
     CHANCE,
@@ -41,7 +42,7 @@ from ryumon.kernel.ops import (
 from ryumon.kernel.rng import below
 
 NOTHING = -1
-SEATS = 5
+SEATS = SEAT.count
 DEEP = 400  # steps that a walk through the trees can have
 LONGEST = 24  # moves of an ending that can be solved
 # a row of `nodes`; SEEN is what the tree's seat saw of the move that leads here

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
+from ryumon.kernel.fields import SEAT
 from ryumon.kernel.observe import Features, Observation
+from ryumon.kernel.ops import MOST_MOVES
 from ryumon.play import contract
 from ryumon.play.defaults import complete, hides
 from ryumon.play.refusal import Refusal, Refused, refused
@@ -28,6 +30,8 @@ SENTENCES = {
         "option": "{title} has no option {name!q}; available: {names}.",
         "value": "The option {name} cannot be {value!q}; allowed: {allowed}.",
         "incomplete": "The game {game} is not complete; missing or of another kind: {missing}.",
+        "seats": "The game {game} is for up to {number} players; there is room for {most}.",
+        "moves": "The game {game} has up to {number} legal moves; there is room for {most}.",
         "broken": "The game {game} cannot be loaded. {why}",
         "raised": "The game {game} cannot be loaded: importing it failed with {why!q}.",
         "no-spec": "The game {game} cannot be loaded: {entry} is not the GameSpec of that name.",
@@ -38,6 +42,8 @@ SENTENCES = {
         "option": "{title}に{name!q}という設定はない。あるのは: {names}。",
         "value": "設定{name}は{value!q}にできない。選べるのは: {allowed}。",
         "incomplete": "ゲーム{game}は未完成である。足りないか、種類が違うもの: {missing}。",
+        "seats": "ゲーム{game}は最大{number}人用だが、{most}人までしか扱えない。",
+        "moves": "ゲーム{game}は最大{number}の合法手があるが、{most}までしか扱えない。",
         "broken": "ゲーム{game}を読み込めない。{why}",
         "raised": "ゲーム{game}を読み込めない。読み込みの誤り: {why!q}。",
         "no-spec": "ゲーム{game}を読み込めない。{entry}はその名前のGameSpecではない。",
@@ -140,8 +146,18 @@ class GameSpec:
             missing = ["hidden.world"]  # something is hidden, so there are several worlds
         if missing:
             raise refused(SENTENCES, "incomplete", game=self.name, missing=missing)
+        self._check_limits()
         complete(self, modules)
         object.__setattr__(self, "ids", {name: k for k, name in enumerate(self.words.NAMES)})
+
+    def _check_limits(self) -> None:
+        """The kernel's arrays have fixed sizes, and compiled code would write past their ends
+        without a word. (How much a field holds is checked where it is declared.)"""
+        seats, moves = max(self.players), self.rules.MOST
+        if seats > SEAT.count:
+            raise refused(SENTENCES, "seats", game=self.name, number=seats, most=SEAT.count)
+        if moves > MOST_MOVES:
+            raise refused(SENTENCES, "moves", game=self.name, number=moves, most=MOST_MOVES)
 
     def operations(self) -> dict[str, Any]:
         """What fills the open operations of the kernel."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ryumon.kernel.machine import Machine, machine
-from ryumon.kernel.ops import OVER
+from ryumon.kernel.ops import MOST_MOVES, OVER
 from ryumon.play.refusal import SENTENCES as COMMON
 from ryumon.play.refusal import Refusal, check_language
 from ryumon.play.story import Line, Told, data
@@ -144,7 +144,7 @@ class Seat:
             if k + 1 < len(moves):  # what follows the last one is not asked
                 if not _goes_on(self.game.spec.view.choice(states[0]), move):
                     return Refusal.of(SENTENCES, "together")
-                legal = room[: made.step(states, 0, number, room) & 0xFFFF]
+                legal = room[: made.step(states, 0, number, room) & MOST_MOVES]
         return None
 
     # --- the past -----------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ryumon.kernel.machine import Machine, machine
-from ryumon.kernel.ops import CHANCE, OVER
+from ryumon.kernel.ops import CHANCE, MOST_MOVES, OVER
 from ryumon.play import defaults
 from ryumon.play.event import PUBLIC
 from ryumon.play.refusal import SENTENCES, IllegalMove, Refusal, check_language, refused
@@ -62,7 +62,7 @@ class State:
         self._look(made.options(states, 0, self._room))
 
     def _look(self, code: int) -> None:
-        self._turn, n = code >> 16, code & 0xFFFF
+        self._turn, n = code >> 16, code & MOST_MOVES
         room = self._room
         self._legal: list[int] = room[:n] if type(room) is list else room[:n].tolist()
 

@@ -46,8 +46,6 @@ def run(settings: Settings) -> None:
         _announce(settings, already)
         return
     listening = listen(settings)
-    # the compiler belongs to the workers
-    os.environ["RYUMON_JIT"] = "off"
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             runner.run(_serve(settings, listening))

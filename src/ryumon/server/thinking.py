@@ -18,6 +18,7 @@ def choose(seat: Seat, level: str, seed: int, seconds: float) -> int:
         return bots.make(level, seed).choose(seat)
     from ryumon.bots.levels import budget_of
 
+    seat.game.compile(background=True)  # the first time; until that is done it thinks interpreted
     budget = replace(budget_of(level, seat.game.name), seconds=seconds)
     return bots.Search(seed, level, budget).choose(seat)
 
@@ -30,6 +31,7 @@ def hint(seat: Seat, seconds: float, seed: int) -> list[tuple[str, float, float]
     """The moves, the best first: the share of simulations and the chance to win."""
     from ryumon.bots.advice import analyse
 
+    seat.game.compile(background=True)
     found = analyse(seat, seat.viewer, seconds, seed=seed)
     total = max(found.simulations, 1)
     return [(one.move, one.simulations / total, one.chance) for one in found.moves]

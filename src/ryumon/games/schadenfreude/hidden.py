@@ -6,15 +6,15 @@ nothing else is known for certain.
 
 from __future__ import annotations
 
-from ryumon.games.placing import TABLE, add_place, arrange, clear_places, lying, scatter
-from ryumon.games.schadenfreude.rules import DEAL, DEALT, PLAY, hand_size, whole_deck
+from ryumon.games.placing import add_place, arrange, clear_places, lying, scatter, space
+from ryumon.games.schadenfreude.rules import CARDS, DEAL, DEALT, PLAY, hand_size, whole_deck
 from ryumon.games.tricks import whole_suits
 from ryumon.kernel.bits import popcount
 from ryumon.kernel.jit import njit
 from ryumon.kernel.ops import SURE
 
 # four suits are told apart at most; five hands of nine for a spectator, one of them for nothing
-SPACE = TABLE + 3 * 10**4
+SPACE = space(CARDS, 3 * 10**4)
 UNSEEN = -1
 
 

@@ -7,7 +7,7 @@ number called, and that no higher trump is in a hand.
 
 from __future__ import annotations
 
-from ryumon.games.placing import TABLE, add_place, arrange, clear_places, fix, lying, scatter
+from ryumon.games.placing import add_place, arrange, clear_places, fix, lying, scatter, space
 from ryumon.games.slaughter.rules import (
     CARDS, DEAL, DEALT, DIVIDE, DONE, DRAW, ENDED, FIRST, GIVE, NOBODY, PURPLE, PUT, REPAY, SEATS,
     SUMMONED, hand_size, highest_trump, holder_of, repay_to, unheld_trumps, whole_deck,
@@ -22,7 +22,7 @@ HIDDEN = -1  # what a move shows to whom it does not show itself
 BITS = 6  # for a card or a number of cards in what a move shows
 # a spectator: five hands of eight cards, one of them in two halves, and a scale of three; one hand
 # needs no column, and of the colours and the card called the largest class needs no table
-SPACE = TABLE + 3 * (9**3 * 5 * 5 * 4)
+SPACE = space(CARDS, 3 * (9**3 * 5 * 5 * 4))
 
 
 # --- what a move shows ----------------------------------------------------------------------

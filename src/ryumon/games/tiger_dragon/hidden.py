@@ -8,7 +8,7 @@ a hidden: who can defend, mostly does.
 from __future__ import annotations
 
 from ryumon.games.placing import (
-    TABLE, add_place, arrange, clear_places, lay_out, lying, scatter,
+    add_place, arrange, clear_places, lay_out, lying, scatter, space,
 )  # fmt: skip
 from ryumon.games.tiger_dragon.rules import (
     DEAL, DEALT, ENDED, KINDS, LAP, NOTHING, NUMBERS, TILES, hand_size, in_row, kinds, number, size,
@@ -19,7 +19,7 @@ from ryumon.kernel.rng import DECK, draw
 from ryumon.kernel.ops import SURE
 
 # at most five kinds are foretold, by five seats with seven tiles or eight; two tiles are left over
-SPACE = TABLE + 4 * (3 * 8**4)
+SPACE = space(TILES, 4 * (3 * 8**4))
 UNSEEN = -1
 
 
