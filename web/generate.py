@@ -29,7 +29,7 @@ TABLES = {
     "to": "TO",
     "at": "AT",
     "by": "BY",
-    "join": "JOIN",
+    "join": "AND",
 }
 
 
