@@ -75,9 +75,18 @@ def thinned(values: Iterable[Any], *kept: Any) -> list[Any]:
     return [pytest.param(v, marks=[] if v in kept else [pytest.mark.slow]) for v in values]
 
 
+def only_with(name: str) -> Any:
+    """For tests that show with this game that the suite bites."""
+    import pytest
+
+    return pytest.mark.skipif(name not in SUITES, reason=f"{name} is not tested here")
+
+
 def viewers(game: Game) -> list[int]:
     return [*range(game.players), PUBLIC]
 
+
+SHORT = 60  # moves of a game of which every moment is looked at
 
 # --- drivers --------------------------------------------------------------------------------
 
@@ -165,6 +174,8 @@ def _moments(game: Game, seed: int, every: int) -> list[tuple[str, State]]:
     found: list[tuple[str, State]] = []
     counts: dict[Any, int] = {}
     with interpreted():
+        if len(_walked(game, seed, 0.3)) < SHORT:
+            every = 1
         for k, state in enumerate(walk(game, seed)):
             view = state.view(PUBLIC)
             phase = view.get("round"), view.get("phase")

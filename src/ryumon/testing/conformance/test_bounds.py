@@ -168,6 +168,7 @@ def play_a_little(game: Game) -> None:
 
 
 @pytest.mark.parametrize(("operation", "wrong"), FAULTS)
+@support.only_with("slaughter")
 def test_a_planted_fault_is_caught(operation: str, wrong: Callable[..., Any]) -> None:
     game = ryumon.game("slaughter")
     broken = {**game.spec.operations(), operation: wrong}

@@ -124,6 +124,7 @@ def test_the_fast_deal_is_one_that_moves_of_chance_make(game: ryumon.Game) -> No
                 assert again == after
 
 
+@support.only_with("slaughter")
 def test_a_deal_that_moves_cannot_make_is_noticed() -> None:
     game = ryumon.game("slaughter")
     s = chance_starts(game, 1)[0][-6]  # the last cards go to the last seat
@@ -196,6 +197,7 @@ def test_the_fast_deal_has_the_distribution_of_the_moves(game: ryumon.Game) -> N
 
 
 @pytest.mark.parametrize("wrong", ["never the last", "twice the first"])
+@support.only_with("slaughter")
 def test_a_crooked_deal_is_noticed(wrong: str) -> None:
     game = ryumon.game("slaughter")
     _, exact = enumerable(game, chance_starts(game, 3)[0], most=120)

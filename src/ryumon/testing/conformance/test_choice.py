@@ -128,6 +128,7 @@ def test_at_every_step_the_first_moves_of_the_choice_are_the_legal_ones(game: ry
 
 
 @pytest.mark.parametrize("wrong", ["which", "least", "most", "then"])
+@support.only_with("slaughter")
 def test_a_wrong_choice_is_noticed(wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game = ryumon.game("slaughter")
     state = next(s for s in support.walk(game, 4) if s.view(0)["phase"] == "division")

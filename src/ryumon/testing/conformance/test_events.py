@@ -158,6 +158,7 @@ def hides_moves(game: ryumon.Game) -> bool:
     return any(len(end.events(v)) < len(end.moves) for v in support.viewers(game))
 
 
+@support.only_with("slaughter")
 def test_a_count_of_moves_in_the_view_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     game = ryumon.game("slaughter")
     honest = State.view

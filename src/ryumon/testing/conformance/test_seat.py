@@ -103,6 +103,7 @@ def begun(state: State, seat: int) -> bool:
     return bool(choice and choice.get("chosen", [choice["kind"]]))
 
 
+@support.only_with("tatsu")
 def test_who_is_not_to_move_is_told_so() -> None:
     state = ryumon.game("tatsu").start()
     state.deal(random.Random(1))

@@ -65,7 +65,7 @@ def test_worlds_differ_where_something_is_hidden(game: ryumon.Game) -> None:
         for viewer in support.viewers(game):
             if state.turn >= 0 and state.forgotten(viewer) != support.plain(state):
                 hidden += 1
-                worlds = [state.worlds(viewer, random.Random(k)) for k in range(2)]
+                worlds = [state.worlds(viewer, random.Random(k)) for k in (3, 1000)]
                 varied += support.plain(worlds[0]) != support.plain(worlds[1])
     assert varied >= hidden // 2
 
