@@ -1,6 +1,6 @@
 """Hidden Nim: take from the open pile, or from the one that only you have seen."""
 
-from hidden_nim import heuristics, hidden, rules, sight, words
+from hidden_nim import heuristics, hidden, position, rules, sight, words
 from ryumon.play.registry import GameSpec
 
 GAME = GameSpec(
@@ -13,4 +13,5 @@ GAME = GameSpec(
     words=words,
     heuristics=heuristics,
     hidden=hidden,
+    position=position,
 )

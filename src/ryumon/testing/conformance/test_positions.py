@@ -139,6 +139,6 @@ def accepted(game: ryumon.Game, told: dict[str, Any]) -> State | None:
     try:
         return game.position(told)
     except ValueError as wrong:
-        if str(wrong).endswith("."):
+        if str(wrong).endswith((".", ")")):  # with the id of a rule behind the sentence
             return None
         raise
