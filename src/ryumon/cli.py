@@ -225,6 +225,7 @@ def games(language: Language = None) -> None:
     """List the games and their options."""
     import ryumon
     from ryumon.bots import BOTS
+    from ryumon.play.refusal import Refused
     from ryumon.play.registry import find, typed
     from ryumon.play.sentence import either
     from ryumon.terminal import settings
@@ -233,7 +234,11 @@ def games(language: Language = None) -> None:
     spoken = settings.language_of(language)
     paper = Paper(spoken)
     for name in ryumon.games():
-        spec = find(name)
+        try:
+            spec = find(name)
+        except Refused as broken:  # a game of another package
+            paper.show(f"{name}: {broken.refusal.sentence(spoken)}")
+            continue
         paper.show(f"{name}: {spec.title[spoken]}")
         numbers = {"players": either(spec.players)[spoken], "default": spec.default_players}
         paper.show("  " + paper.words("games-players", **numbers))
@@ -244,6 +249,29 @@ def games(language: Language = None) -> None:
             paper.show("  --option " + paper.words("games-option", **parts))
             paper.show("      " + option.text[spoken])
     paper.say("bots", bots=", ".join(BOTS))
+
+
+@app.command("new-game", short_help="Begin a game of your own.")
+def new_game(
+    name: Annotated[str, typer.Argument(help="Its name, such as hidden-nim.")],
+    folder: Annotated[Path, typer.Option(help="Where its folder is made.")] = Path(),
+    language: Language = None,
+) -> None:
+    """Make a folder with a whole small game and its tests, to begin a game of your own from.
+
+    docs/add-a-game.md walks through it file by file.
+    """
+    from ryumon import new_game as making
+    from ryumon.play.refusal import Refused
+    from ryumon.terminal import settings
+    from ryumon.terminal.console import Paper
+
+    paper = Paper(settings.language_of(language))
+    try:
+        made = making.new_game(name, folder)
+    except Refused as wrong:
+        raise typer.Exit(_complain(wrong.refusal.sentence(paper.language))) from None
+    paper.say("new-game", folder=str(made), name=name)
 
 
 @app.command(short_help="Serve tables to browsers.")

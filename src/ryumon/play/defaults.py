@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ryumon.kernel import defaults
@@ -90,12 +91,12 @@ def of_words(spec: GameSpec) -> dict[str, Any]:
 def of_view(spec: GameSpec) -> dict[str, Any]:
     """View, aids and choice."""
     fields: list[Field] = spec.rules.FIELDS
-    shown = [field for field in fields if field.name not in ("n", "player")]
+    shown = [f for f in fields if f.name not in ("n", "player") and f.seen != HIDDEN]
+    struct = cache(lambda: _view_struct([field.name for field in shown]))
 
-    def view(s: Any, viewer: int) -> dict[str, Any]:
-        told = {"game": spec.name, "players": _players(spec, s), "viewer": viewer,
-                "turn": spec.rules.turn(s)}  # fmt: skip
-        return told | {f.name: _seen(f, s, viewer) for f in shown if f.seen != HIDDEN}
+    def view(s: Any, viewer: int) -> Any:
+        seen = [_seen(field, s, viewer) for field in shown]
+        return struct()(spec.name, _players(spec, s), viewer, spec.rules.turn(s), *seen)
 
     def aids(s: Any, viewer: int) -> dict[str, Any]:
         return {}
@@ -109,6 +110,13 @@ def of_view(spec: GameSpec) -> dict[str, Any]:
         }  # fmt: skip
 
     return {"view": view, "aids": aids, "choice": choice}
+
+
+def _view_struct(names: list[str]) -> Any:
+    import msgspec
+
+    known = [("game", str), ("players", int), ("viewer", int), ("turn", int)]
+    return msgspec.defstruct("View", [*known, *((name, Any) for name in names)], frozen=True)
 
 
 def _players(spec: GameSpec, s: Any) -> int:

@@ -6,6 +6,7 @@ All widths are in cells: a Japanese character takes two.
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,8 +26,14 @@ Cell = str | Text
 
 
 def screen_of(spec: GameSpec) -> Any:
-    """The module that draws this game; games/slaughter/screen.py says what it has."""
-    return importlib.import_module(f"{spec.rules.__package__}.screen")
+    """The module that draws this game; games/slaughter/screen.py says what it has. A game without
+    one is drawn plainly."""
+    name = f"{spec.rules.__package__}.screen"
+    if importlib.util.find_spec(name) is not None:
+        return importlib.import_module(name)
+    from ryumon.terminal.plain import PlainScreen
+
+    return PlainScreen(spec)
 
 
 @dataclass(frozen=True)

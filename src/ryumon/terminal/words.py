@@ -130,6 +130,8 @@ SAY: dict[str, dict[str, str]] = {
         "sound": "{path} is valid: {title}, {players} players, {moves} moves, {end}.",
         "problem": "{path}, line {line}: {sentence}",
         "problem-file": "{sentence}",
+        "new-game": "{folder} is ready: cd there, `pip install -e .`, `pytest`, "
+                    "`ryumon play {name}`.",
         "bots": "Bots: {bots}; a program of yours: cmd:COMMAND",
         "stand-in": "{why} The rule-of-thumb player takes over for {name}.",
         "no-program": "A program played for {name}, and the record does not say which one: the "
@@ -200,6 +202,8 @@ SAY: dict[str, dict[str, str]] = {
         "sound": "{path}は正しい: {title}、{players}人、{moves}手、{end}。",
         "problem": "{path} {line}行目: {sentence}",
         "problem-file": "{sentence}",
+        "new-game": "{folder}ができた。そこへ移り、`pip install -e .`、`pytest`、"
+                    "`ryumon play {name}`と続ける。",
         "bots": "ボット: {bots}、自分のプログラムは cmd:コマンド",
         "stand-in": "{why}{name}の代わりに経験則のボットが続ける。",
         "no-program": "{name}はプログラムだったが、どれかは棋譜にない。経験則のボットが代わる"
