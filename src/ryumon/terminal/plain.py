@@ -62,7 +62,7 @@ class PlainScreen:
 
     def rules_now(self, look: Look) -> tuple[str, ...]:
         known = tuple(self.spec.words.RULES[look.language])
-        rule = look.choice["rule"] if look.choice else None
+        rule = look.choice["rule"] if look.choice else ""
         return (rule,) if rule in known else known[:1]
 
     def summary(self, events: list[dict[str, Any]], look: Look) -> list[Text]:
