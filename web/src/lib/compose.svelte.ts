@@ -44,7 +44,15 @@ export class Composer {
     const choice = this.#choice;
     if (!choice) return false;
     if (choice.kind === "pick") return this.picked.length >= choice.least && this.picked.length <= choice.most;
-    return this.picked.length > 0 && this.nodes.length === 0;
+    return this.nodes.length ? this.forced.length > 0 : this.picked.length > 0;
+  }
+
+  /** How a tree goes on to its end if there is no other way; empty if there is a choice left. */
+  get forced(): Branch[] {
+    const rest: Branch[] = [];
+    let next = this.nodes;
+    for (; next.length === 1; next = next[0]!.then) rest.push(next[0]!);
+    return next.length ? [] : rest;
   }
 
   /** One thing is chosen and nothing else: a tap can play it at once. */
@@ -57,7 +65,7 @@ export class Composer {
   get moves(): string[] {
     const choice = this.#choice;
     if (!choice || !this.complete) return [];
-    return choice.kind === "pick" ? pickMoves(choice, this.picked) : [...this.picked];
+    return choice.kind === "pick" ? pickMoves(choice, this.picked) : [...this.picked, ...this.forced.map((node) => node.move)];
   }
 
   has(move: string): boolean {

@@ -69,6 +69,17 @@ test("a tree offers what may follow and ends where nothing does", () => {
   expect(composer.options).toEqual(["2-5", "3-6"]);
 });
 
+test("what follows without a choice need not be chosen", () => {
+  const composer = composing(tree);
+  expect(composer.forced).toEqual([]);
+  composer.toggle("3-4");
+  expect(composer.complete).toBe(true);
+  expect(composer.moves).toEqual(["3-4", "1-4"]);
+  composer.toggle("1-4");
+  expect(composer.moves).toEqual(["3-4", "1-4"]);
+  expect(composing({ ...tree, which: [branch("3-4", [branch("1-4")])] }).moves).toEqual(["3-4", "1-4"]);
+});
+
 test("a new choice forgets what was composed", () => {
   const composer = composing(pick());
   composer.toggle("P3");
