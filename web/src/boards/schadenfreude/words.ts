@@ -2,7 +2,7 @@ import words from "../../generated/words/schadenfreude.json";
 import type { GameWords } from "../../lib/board";
 import type { SchadenfreudeView } from "../../lib/protocol";
 import { fill } from "../../lib/text";
-import { replacePieces } from "../shared";
+import { replaceCards } from "../shared";
 
 const CARD = /(?<![A-Za-z0-9])(?:[SFHK]-?\d|W10|W0)(?!\d)/g;
 const TEXTS = {
@@ -27,7 +27,7 @@ export const schadenfreude: GameWords = {
     const { round, tricks, of_tricks: of } = view as SchadenfreudeView;
     return fill(TEXTS[language].standing, { round, trick: Math.min(tricks + 1, of), of });
   },
-  readable: (text, language) => replacePieces(text, CARD, (move) => schadenfreude.moveName(move, language)),
+  readable: (text, language) => replaceCards(text, CARD, (move) => schadenfreude.moveName(move, language), words.join[language]),
   logBreaks: ["trick", "deal", "score"],
   logKeys: ["trick", "score", "end"],
 };
