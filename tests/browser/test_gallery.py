@@ -87,7 +87,7 @@ def test_several_cards_go_in_the_order_of_the_rules(page: Page, base: str) -> No
 def test_the_live_region_reads_what_happened_and_what_is_asked(page: Page, base: str) -> None:
     plain(page, base, "slaughter", "waiting", "&play=1&speed=off")
     status = page.get_by_role("status")
-    expect(status).to_contain_text("Follow the colour led", timeout=5000)
+    expect(status).to_contain_text("follow", timeout=5000)
 
 
 def test_the_lantern_flies_to_whoever_is_to_move_unless_motion_is_unwanted(

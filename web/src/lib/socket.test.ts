@@ -91,7 +91,7 @@ describe("greeting", () => {
   test("says hello with the last own number, and nothing before the welcome", () => {
     void socket.act(["P4"]);
     newest().onopen?.();
-    expect(newest().sent).toEqual([{ type: "hello", viewer: 0, language: "en", since: 0 }]);
+    expect(newest().sent).toEqual([{ type: "hello", viewer: 0, language: "en", since: 0, aids: false }]);
     newest().give(welcome(7));
     expect(newest().of("act")).toHaveLength(1);
     expect(socket.last).toBe(7);
@@ -234,7 +234,7 @@ describe("a connection that fails", () => {
     open(2);
     socket.speak("ja");
     newest().onopen?.();
-    expect(newest().sent[0]).toEqual({ type: "hello", viewer: 0, language: "ja", since: 0 });
+    expect(newest().sent[0]).toEqual({ type: "hello", viewer: 0, language: "ja", since: 0, aids: false });
   });
 
   test("close ends it", () => {

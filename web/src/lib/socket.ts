@@ -26,6 +26,8 @@ export interface SocketOptions {
   url: string;
   viewer: number;
   language: NonNullable<Hello["language"]>;
+  /** whether to be told what a good player would work out */
+  aids?: () => boolean;
   onMessage: (message: ServerMessage) => void;
   onConnection: (state: Connection) => void;
   open?: (url: string) => SocketLike;
@@ -128,8 +130,8 @@ export class TableSocket {
     this.#welcomed = false;
     socket.onopen = () => {
       if (socket !== this.#socket) return;
-      const { viewer, language } = this.#options;
-      this.#send({ type: "hello", viewer, language, since: this.last });
+      const { viewer, language, aids } = this.#options;
+      this.#send({ type: "hello", viewer, language, since: this.last, aids: aids?.() ?? false });
       this.#beat();
     };
     socket.onmessage = ({ data }) => {

@@ -36,6 +36,7 @@ export class TableSession {
       url: socketUrl(table),
       viewer,
       language: prefs.language,
+      aids: () => prefs.aids,
       onMessage: (message) => this.#receive(message),
       onConnection: (state) => this.#connected(state),
     });
@@ -84,7 +85,7 @@ export class TableSession {
     const scores = scoresOf(this.stage.shown);
     return (this.info?.seats ?? []).map((seat) => ({
       seat: seat.seat,
-      name: seat.name || t("openSeat"),
+      name: seat.name || (seat.level ? t("botSeat", { n: seat.seat }) : t("openSeat")),
       presence: !seat.name && !seat.level ? "open" : seat.conceded || seat.taken_over ? "gone" : seat.level ? "bot" : seat.here ? "here" : "away",
       score: scores[seat.seat] ?? null,
       clock: this.clocks?.left[seat.seat] ?? null,

@@ -43,6 +43,7 @@ export const en = {
   seat: "Seat {n}",
   person: "Person",
   botOf: "Bot: {level}",
+  botSeat: "Bot {n}",
   you: "You",
   whoMaySee: "Who may join",
   byLink: "Whoever has the link",

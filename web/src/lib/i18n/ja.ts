@@ -40,6 +40,7 @@ export const ja: Record<TextKey, string> = {
   seat: "席{n}",
   person: "人",
   botOf: "ボット：{level}",
+  botSeat: "ボット{n}",
   you: "あなた",
   whoMaySee: "参加できる人",
   byLink: "リンクを知っている人",

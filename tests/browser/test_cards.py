@@ -1,0 +1,172 @@
+"""The boards of the two card games in a real Chromium: composing, and a game that is finished."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from hatch_build import build
+from tests.browser.chromium import launched
+from tests.browser.near_end import played_until, sit_down
+from tests.server.process import served
+from web.shots import gallery
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
+MOMENTS = {
+    "slaughter": ["lead", "follow", "divide", "return", "give", "repay", "five", "over"],
+}
+LAST_TRICKS = 2
+
+
+@pytest.fixture(scope="module")
+def base() -> Iterator[str]:
+    with gallery() as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda m: wrong.append(m.text) if m.type == "error" else None)
+    yield page
+    context.close()
+    assert wrong == []
+
+
+def show(page: Page, base: str, game: str, moment: str, more: str = "") -> None:
+    page.goto(f"{base}/gallery.html?game={game}&moment={moment}&language=en{more}")
+    expect(page.get_by_role("region", name="Your place")).to_be_visible()
+
+
+# --- Slaughter the Dragon: every compound choice ----------------------------------------------
+
+
+def test_a_hand_is_divided_by_taps_and_only_if_no_half_is_empty(page: Page, base: str) -> None:
+    show(page, base, "slaughter", "divide")
+    first = page.get_by_role("group", name="First half")
+    second = page.get_by_role("group", name="Second half")
+    assert first.get_by_role("button").count() == 11
+    whole = page.get_by_role("button", name="Divide 11 | 0")
+    expect(whole).to_have_attribute("aria-disabled", "true")
+    for _ in range(11):
+        first.get_by_role("button").first.click()
+    expect(page.get_by_role("button", name="Divide 0 | 11")).to_have_attribute(
+        "aria-disabled", "true"
+    )
+    for _ in range(7):
+        second.get_by_role("button").last.click()
+    cards = second.get_by_role("button")
+    moves = [cards.nth(k).get_attribute("data-move") for k in range(4)]
+    page.get_by_role("button", name="Divide 7 | 4").click()
+    expect(page.get_by_role("alert")).to_contain_text(f"act {' '.join(map(str, moves))} done")
+
+
+def test_two_cards_go_back_by_keyboard_and_can_be_exchanged_before(page: Page, base: str) -> None:
+    show(page, base, "slaughter", "return")
+    hand = page.get_by_role("group", name="Your hand").get_by_role("button")
+    put = page.get_by_role("button", name="Put back")
+    expect(put).to_have_attribute("aria-disabled", "true")
+    moves = [hand.nth(k).get_attribute("data-move") for k in (0, 2)]
+    hand.first.focus()
+    page.keyboard.press("Enter")
+    hand.nth(0).focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Backspace")  # the second one is taken back
+    hand.nth(1).focus()
+    page.keyboard.press("Enter")
+    put.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text(f"act {moves[0]} {moves[1]}")
+
+
+def test_gifts_are_repaid_together_each_to_its_seat(page: Page, base: str) -> None:
+    show(page, base, "slaughter", "repay")
+    hand = page.get_by_role("group", name="Your hand").get_by_role("button")
+    moves = [hand.nth(k).get_attribute("data-move") for k in range(3)]
+    for _ in range(3):
+        hand.first.click()
+    page.get_by_role("button", name="for Ben: take back").click()
+    hand.first.click()
+    page.get_by_role("button", name="Give", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text(f"act {' '.join(map(str, moves))}")
+
+
+# --- both -------------------------------------------------------------------------------------
+
+
+def test_a_card_is_dragged_onto_the_table_and_an_illegal_one_says_why(
+    page: Page, base: str
+) -> None:
+    show(page, base, "slaughter", "follow")
+    hand = page.get_by_role("group", name="Your hand")
+    page.get_by_role("button", name="purple 5").click(force=True)
+    expect(page.get_by_role("alert")).to_contain_text("why P5")
+    box = hand.get_by_role("button", name="blue 11").bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(195, 400, steps=4)
+    page.mouse.up()
+    expect(page.get_by_role("alert")).to_contain_text("act B11")
+
+
+@pytest.mark.parametrize("size", [(360, 740), (390, 844), (960, 640), (3840, 2160)])
+@pytest.mark.parametrize("game", sorted(MOMENTS))
+def test_every_moment_fits_without_scrolling(
+    page: Page, base: str, game: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for moment in MOMENTS[game]:
+        for language in ("en", "ja") if size[0] == 360 else ("ja",):
+            show(page, base, game, moment, f"&language={language}&speed=off")
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            assert page.evaluate(
+                """[...document.querySelectorAll('.hand [data-id]')].every((card) => {
+                  const { left, right, bottom } = card.getBoundingClientRect();
+                  return left >= 0 && right <= innerWidth && bottom <= innerHeight + 8;
+                })"""
+            ), f"{moment} at {size} in {language}"
+
+
+@pytest.mark.parametrize("game", sorted(MOMENTS))
+def test_a_game_is_finished_by_clicking(
+    browser: Browser, page: Page, tmp_path: Path, game: str
+) -> None:
+    build()
+    state = played_until(game, lambda state: _near_the_end(state.view(max(state.turn, 0))))
+    with served(tmp_path) as server:
+        page.add_init_script("localStorage.setItem('ryumon', '{\"speed\": 2}')")
+        sit_down(page, server.url, state)
+        over = page.get_by_role("dialog", name="The game is over")
+        hand = page.get_by_role("group", name="Your hand").get_by_role("button")
+        for _ in range(LAST_TRICKS + 1):
+            playable = hand.and_(page.locator(".legal"))
+            expect(playable.first.or_(over)).to_be_visible(timeout=20_000)
+            if over.is_visible():
+                break
+            name = playable.first.get_attribute("aria-label")
+            playable.first.click()
+            page.get_by_role("button", name=f"Play {name}").click()
+            expect(hand.and_(page.get_by_label(str(name), exact=True))).to_have_count(0)
+        expect(over).to_be_visible(timeout=20_000)
+        page.goto("about:blank")  # before its server goes
+        assert "error" not in server.log()
+
+
+def _near_the_end(view: dict[str, object]) -> bool:
+    """The last round and few tricks left; in Schadenfreude somebody is about to pass 40."""
+    if view["phase"] != "tricks" or view["tricks"] != int(str(view["of_tricks"])) - LAST_TRICKS:
+        return False
+    return view["round"] == view["rounds"]
