@@ -27,7 +27,7 @@ export const schadenfreude: GameWords = {
     const { round, tricks, of_tricks: of } = view as SchadenfreudeView;
     return fill(TEXTS[language].standing, { round, trick: Math.min(tricks + 1, of), of });
   },
-  readable: (text, language) => replaceCards(text, CARD, (move) => schadenfreude.moveName(move, language), words.join[language]),
+  readable: (text, language) => replaceCards(text, CARD, (move) => schadenfreude.moveName(move, language), language),
   logBreaks: ["trick", "deal", "score"],
   logKeys: ["trick", "score", "end"],
 };

@@ -3,6 +3,7 @@
 import generated from "../../generated/words/slaughter.json";
 import type { ByLanguage, Language } from "../../lib/board";
 import { fill, type Parts } from "../../lib/text";
+import { JOIN } from "../shared";
 
 const TEXTS = {
   en: {
@@ -44,7 +45,7 @@ export function colourName(colour: string, language: Language): string {
 
 /** Between cards in a row. */
 export function joined(names: string[], language: Language): string {
-  return names.join(generated.join[language]);
+  return names.join(JOIN[language]);
 }
 
 export { TEXTS };

@@ -43,7 +43,7 @@ export const slaughter: GameWords = {
     const now = phase in texts ? texts[phase as "division"] : phase === "tricks" ? fill(texts.trick, { trick: Math.min(tricks + 1, of), of }) : "";
     return [fill(texts.round, { round, rounds }), now].filter(Boolean).join(" · ");
   },
-  readable: (text, language) => replaceCards(text, CARD, (move) => slaughter.moveName(move, language), words.join[language]),
+  readable: (text, language) => replaceCards(text, CARD, (move) => slaughter.moveName(move, language), language),
   logBreaks: ["trick", "trump", "call", "divided", "score"],
   logKeys: ["trick", "score", "trump", "end"],
 };
