@@ -117,7 +117,7 @@ def test_SD_8_SD_9_refusals_name_the_rule():
 def test_SD_6_a_card_of_the_second_half_is_not_in_the_hand():
     desk = Desk(seed=5)
     desk.type("p1 p2")
-    assert "lies in your second half" in refused(desk, "p1")
+    assert "is in your second half" in refused(desk, "p1")
     assert "後半" in _japanese(desk, "p1")
 
 

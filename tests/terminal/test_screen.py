@@ -253,3 +253,32 @@ def test_japanese_screens_have_no_english_words():
         for line in drawn(state, 0, "ja"):
             rest = re.sub(allowed, "", line)
             assert not re.search("[A-Za-z]", rest), line
+
+
+def test_a_divided_hand_is_told_only_of_its_first_half():
+    """SD-6: what a hand did not follow says nothing about its second half."""
+    told = set()
+    for state in positions(4, 1, advanced=False):
+        seats = state.view(0)["seats"]
+        for p, colours in enumerate(state.aids(0)["void"]):
+            if p == 0 or not colours:
+                continue
+            shown = " ".join(" ".join(drawn(state, 0, "en")).split())
+            divided = bool(seats[p]["second"])
+            told.add(divided)
+            assert (f"Bot {p}: no " in shown) == divided
+            assert (f"Bot {p}: surely no " in shown) != divided
+    assert told == {False, True}
+
+
+def test_SD_9_who_cannot_follow_is_told_so():
+    seen = set()
+    for state in positions(4, 1):
+        if (state.choice() or {}).get("rule") != "SD-9":
+            continue
+        view = state.view(state.turn)
+        led = view["seats"][view["leader"]]["card"][0]
+        void = all(card[0] != led for card in view["hand"])
+        seen.add(void)
+        assert any("You have no " in line for line in drawn(state, state.turn, "en")) == void
+    assert seen == {False, True}

@@ -64,7 +64,7 @@ def say(
 # what the log says in every game: (said of another, said to oneself)
 _LOG = {
     "en": {
-        "position": ("Play goes on from a set position.", ""),
+        "position": ("Play continues from a given position.", ""),
     },
     "ja": {
         "position": ("途中の局面から始まる。", ""),

@@ -23,6 +23,7 @@ LONGEST_QUOTED = 60  # of what is quoted in it
 
 _QUOTES = {"en": ('"', '"'), "ja": ("「", "」")}
 _OR = {"en": " or ", "ja": "、"}
+_AND = {"en": " and ", "ja": "、"}
 JOIN = {"en": ", ", "ja": "、"}
 
 # What the operating system says in English only; other errors are said as it says them.
@@ -73,9 +74,18 @@ def text_of(table: Mapping[str, Mapping[Key, str]], key: Key) -> Text:
 
 def either(values: Sequence[object]) -> Text:
     """Several values of which one is to be chosen: `3, 4 or 5`."""
+    return _listed(values, _OR)
+
+
+def every(values: Sequence[object]) -> Text:
+    """Several values, all of them: `P4, P6 and P9`."""
+    return _listed(values, _AND)
+
+
+def _listed(values: Sequence[object], last_by: Text) -> Text:
     *most, last = map(str, values)
     return {
-        language: _OR[language].join(filter(None, [JOIN[language].join(most), last]))
+        language: last_by[language].join(filter(None, [JOIN[language].join(most), last]))
         for language in LANGUAGES
     }
 

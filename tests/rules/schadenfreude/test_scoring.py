@@ -28,16 +28,16 @@ def test_SF_7_of_three_one_stays():
 
 
 @pytest.mark.parametrize(
-    ("before", "trick", "winner", "after"),
+    ("before", "trick", "winner", "after", "cancelled"),
     [
-        ("", "H5 H7 H8 F7", 1, ""),  # two taken at once cancel each other
-        ("K7 S3", "H5 H7 H8 F3", 1, ""),
-        ("", "H5 F4 K4 S4", 0, "4 5"),  # the only one that followed takes three fours: one stays
-        ("", "H5 F5 K5 S5", 0, ""),  # four of a rank
-        ("S1", "H5 H7 H8 F7", 1, "1"),
+        ("", "H5 H7 H8 F7", 1, "", [7]),  # two taken at once cancel each other
+        ("K7 S3", "H5 H7 H8 F3", 1, "", [3, 7]),
+        ("", "H5 F4 K4 S4", 0, "4 5", [4]),  # the only one that followed takes three: one stays
+        ("", "H5 F5 K5 S5", 0, "", [5, 5]),  # four of a rank
+        ("S1", "H5 H7 H8 F7", 1, "1", [7]),
     ],
 )
-def test_SF_7_pairs_cancel_whatever_the_suit(before, trick, winner, after):
+def test_SF_7_pairs_cancel_whatever_the_suit(before, trick, winner, after, cancelled):
     state = play(late(*trick.split(), piles={winner: before}), trick)
     assert last(state, "score")["points"][winner] == sum(map(int, after.split()))
     ahead = [
@@ -45,6 +45,7 @@ def test_SF_7_pairs_cancel_whatever_the_suit(before, trick, winner, after):
     ]
     state = play(late(*ahead, piles={winner: before}), trick)
     assert sorted(card[1:] for card in piles(state)[winner].split()) == after.split()
+    assert sorted(last(state, "trick")["cancelled"]) == cancelled
 
 
 def test_SF_7_negative_ranks_cancel_too():

@@ -160,10 +160,10 @@ def test_the_log_in_words():
     assert state.log(PUBLIC)[1] == "Round 1 is dealt; Seat 0 leads."
     assert state.log(1)[-5:] == [
         "Seat 0 plays W0.", "You play F1.", "Seat 2 plays F2.", "Seat 3 plays H1.",
-        "You win the trick and take F1 H1.",
+        "You win the trick and take F1 H1. Cancelled: 1 with 1.",
     ]  # fmt: skip
     assert state.log(1, "ja")[-2:] == [
-        "席3はH1を出した。", "あなたがトリックに勝ち、F1 H1を取った。",
+        "席3はH1を出した。", "あなたがトリックに勝ち、F1 H1を取った。打ち消し: 1と1。",
     ]  # fmt: skip
 
 
@@ -174,8 +174,13 @@ def test_the_question_names_the_suit(language):
     def asked(after: ryumon.State) -> str:
         choice = after.choice()
         assert choice is not None
-        return words.prompt(choice["rule"], after.view(PUBLIC)["led"], language)
+        return words.prompt(
+            choice["rule"], after.view(PUBLIC)["led"], after.view(after.turn)["hand"], language
+        )
 
     follow = asked(play(state.copy(), "K1"))
     assert words.SUIT_WORDS[language]["K"] in follow
     assert len({asked(state), follow, asked(play(state.copy(), "W0"))}) == 3
+    void = asked(play(state.copy(), "K1 K2"))
+    assert void != follow
+    assert words.SUIT_WORDS[language]["K"] in void

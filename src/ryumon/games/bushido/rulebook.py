@@ -41,11 +41,9 @@ RULES = {
         "BB-20": "A counter hits all ninja that it applies to. A samurai killed in the round "
                  "counters nobody.",
         "BB-21": "Metsubushi: when your Kunai meets a Katana played by its very target, lay it, "
-                 "and "
-                 "that Katana is void. Another's card there still counts.",
+                 "and that Katana is void. Another's card there still counts.",
         "BB-22": "Smoke Bomb: when you would be killed or captured, lay it, and your action of "
-                 "this "
-                 "round is undone. Cards stay used.",
+                 "this round is undone. Cards stay used.",
         "BB-23": "No ninja in play: the samurai win. A ninja in the Chamber or no samurai alive: "
                  "the ninja win. The notepad full: the samurai win. In this order.",
         "BB-24": "Shurikens: two targets at two different adjacent places, each resolved like a "
@@ -53,14 +51,15 @@ RULES = {
         "BB-25": "Move Diagonally, twice in the game: to a diagonal neighbour.",
         "BB-26": "Blowgun: any living samurai dies at the end of the next round. It is never shown "
                  "and nothing counters it; if the samurai dies earlier the dart is lost.",
-        "BB-27": "After a round the samurai players may lay their specials. Reinforcements: two "
-                 "samurai more, with at most 4 alive. Repair Alarms: two of them. Revelation: the "
-                 "words of the last 4 actions. Showdown: with exactly 2 alive.",
+        "BB-27": "After a round the samurai players may lay their specials. Reinforcements: while "
+                 "at most 4 samurai are alive, two more enter where you choose. Repair Alarms: two "
+                 "disabled alarms work again. Revelation: the ninja tell the words of the last 4 "
+                 "actions, without places or targets. Showdown: with exactly 2 alive (BB-28).",
         "BB-28": "Showdown: all are in the Corridor, nobody leaves. Move is a bluff. Alarms no "
                  "longer win: the ninja must kill all samurai.",
         "BB-29": "Samurai players may talk; two ninja may not.",
         "BB-30": "A round: Metsubushi; attacks; notices by samurai that are alive; Smoke Bombs; "
-                 "who is hit is out; sabotages and moves, chirps, samurai moves; poison; the end.",
+                 "anyone hit is out; sabotages and moves, chirps, samurai moves; poison; the end.",
     },
     "ja": {
         "BB-1": "準備: 席順に各自が特殊札を1枚ひそかに選ぶ。3人のときは忍者が2枚選び、侍側は選ばな"
@@ -109,9 +108,10 @@ RULES = {
         "BB-26": "吹き矢: 生きている侍1人が次のラウンドの終わりに死ぬ。公開されず、対抗もできない"
                  "。先に"
                  "死ねば毒は失われる。",
-        "BB-27": "ラウンドの後、侍側は特殊札を使える。増援: 4人以下のとき侍を2人増やす。警報修理: "
-                 "2つ直す。"
-                 "露見: 直近4つの行動の名。決戦: ちょうど2人のとき。",
+        "BB-27": "ラウンドの後、侍側は特殊札を使える。増援: 生きている侍が4人以下のとき、好きな"
+                 "場所に侍を2人増やす。警報修理: 破壊された警報を2つ直す。露見: 忍者は直近4つの"
+                 "行動の名を告げる（場所と標的は告げない）。決戦: 生きている侍がちょうど2人のとき"
+                 "（BB-28）。",
         "BB-28": "決戦: 全員が将軍の廊下に集まり、離れられない。移動ははったりである。警報では勝て"
                  "ず、忍者は"
                  "侍を全員倒さなければならない。",

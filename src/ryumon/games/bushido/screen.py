@@ -38,14 +38,14 @@ MAPS = {
 TEXTS: dict[str, dict[str, str]] = {
     "en": {
         "round": "Round {round} of {turns}", "over": "the game is over", "showdown": "showdown",
-        "specials": "specials", "gates": "gates", "actions": "the ninja lay",
-        "guards": "the samurai play", "metsubushi": "the round is judged",
-        "smoke": "the round is judged", "judging": "the round is judged",
+        "specials": "specials", "gates": "gates", "actions": "ninja: choose an action",
+        "guards": "samurai: play a card", "metsubushi": "resolving the round",
+        "smoke": "resolving the round", "judging": "resolving the round",
         "between": "after the round",
         "alarms": "Alarms disabled: {off}; the Chamber opens at {needed}.",
         "on": "alarm", "off": "no alarm", "you": "YOU", "in play": "in play", "killed": "killed",
         "captured": "captured", "ninja": "ninja", "samurai": "samurai", "notices": "notices",
-        "face-up": "face up", "special": "special", "laid": "laid", "unknown": "?",
+        "face-up": "face up", "special": "special", "laid": "played", "unknown": "?",
         "cards": "Your cards: {cards}.", "notepad": "Your notepad: {pages}.",
         "dart": "{man} is poisoned and dies in {fuse} round{fuse:|s}.",
         "played": "Played in this round: {cards}.", "how": "Type one of: {moves}",

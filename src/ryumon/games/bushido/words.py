@@ -142,7 +142,7 @@ LOG = log_of({
         "asked-special": ("", "The round is over: you may lay your special."),
         "answer": ("", "You answer: {card}."),
         "begin": ("Round {round} begins.", ""),
-        "round": ("Round {round} is judged; turns left: {left}.", ""),
+        "round": ("Round {round} resolved; turns left: {left}.", ""),
         "blinded": ("{who} blinds the target of {card} with Metsubushi.",
                     "You blind the target of {card} with Metsubushi."),
         "blocked": ("{who}'s {card} is blocked.", "Your {card} is blocked."),

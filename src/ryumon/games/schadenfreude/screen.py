@@ -29,9 +29,9 @@ TEXTS: dict[str, dict[str, str]] = {
     "en": {
         "round": "Round {round}", "trick-of": "trick {trick} of {tricks}", "first": "the lead",
         "deal": "the deal", "over": "the game is over", "follow-suit": "{suit} ({letter}) led",
-        "trick": "trick", "hand": "hand", "pile": "pile", "worth": "worth", "score": "score",
-        "then": "then", "to-goal": "to 40", "last": "last", "total": "total",
-        "led": "Led: {card} by {who}.", "no-suit": "The suit is not set yet.",
+        "trick": "trick", "hand": "hand", "pile": "pile", "worth": "value", "score": "score",
+        "then": "if now", "to-goal": "to 40", "last": "last", "total": "total",
+        "led": "Led by {who}: {card}.", "no-suit": "The suit is not set yet.",
         "winning": "Second highest so far: {card} by {who}, who would take {cards}.",
         "left-over": "Left over, unseen: {number} cards.",
         "yours": "Your hand", "round-over": "Round {round} is over", "taken": "pile",
@@ -173,7 +173,7 @@ def question(look: Look) -> list[Text]:
     if look.choice is None:
         return []
     rule = look.choice["rule"]
-    asked = f"{prompt(rule, look.view.led, look.language)} ({rule})"
+    asked = f"{prompt(rule, look.view.led, look.view.hand, look.language)} ({rule})"
     return flow([Text(asked, "bold")], look.width, 1)
 
 

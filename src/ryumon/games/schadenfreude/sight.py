@@ -15,11 +15,12 @@ from typing import Any
 from ryumon.games.placing import drawn_world
 from ryumon.games.schadenfreude import hidden
 from ryumon.games.schadenfreude.rules import (
-    DEAL, ENDED, FIELDS, FIRST, PLAY, lay_card, payoffs, reason, spoils, whole_deck, winner_so_far,
+    DEAL, ENDED, FIELDS, FIRST, PLAY, lay_card, payoffs, rank, reason, spoils, take, whole_deck,
+    winner_so_far,
 )  # fmt: skip
 from ryumon.games.schadenfreude.words import NAMES, cards
 from ryumon.games.tricks import Back, lowest_cards
-from ryumon.kernel.bits import popcount
+from ryumon.kernel.bits import members, popcount
 from ryumon.kernel import fields
 from ryumon.kernel.jit import njit
 from ryumon.play.event import Event, winners
@@ -73,12 +74,25 @@ def _trick_over(b: Any, move: int, a: Any) -> Iterator[Event]:
     full = b.clone()
     lay_card(full, move)
     winner = winner_so_far(full)
-    yield Event("trick", {"seat": winner, "cards": cards(spoils(full, winner))})
+    won = spoils(full, winner)
+    ranks = _cancelled(full.piles[winner], won)
+    told = {"cancelled": ranks} if ranks else {}
+    yield Event("trick", {"seat": winner, "cards": cards(won), **told})
     if a.round != b.round:
         facts = {"points": a.points[: a.n], "scores": a.scores[: a.n]}
         yield Event("score", {"round": a.round, **facts})
     if a.phase == ENDED:
         yield Event("end", {"winners": winners(payoffs, a, a.n), "reason": reason(a)})
+
+
+def _cancelled(pile: int, won: int) -> list[int]:
+    """SF-7: the rank of every pair that goes when these cards come to the pile."""
+    ranks: list[int] = []
+    for card in members(won):
+        pile = take(pile, card)
+        if not pile >> card & 1:
+            ranks.append(rank(card))
+    return ranks
 
 
 # --- worlds ---------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from ryumon.games import speech
 from ryumon.games.speech import log_of, refusals_of
 from ryumon.kernel.bits import members
 from ryumon.play.refusal import NO_RULE, Refusal
-from ryumon.play.sentence import text_of
+from ryumon.play.sentence import JOIN, text_of
 
 SUITS = "SFHK"
 WILD = "W"
@@ -37,6 +37,8 @@ LOG = log_of({
                  "Round {round} is dealt; {leader} {leads}. You hold {cards}."),
         "play": ("{who} plays {card}.", "You play {card}."),
         "trick": ("{who} wins the trick and takes {cards}.", "You win the trick and take {cards}."),
+        "cancel": ("{who} wins the trick and takes {cards}. Cancelled: {pairs}.",
+                   "You win the trick and take {cards}. Cancelled: {pairs}."),
         "score": ("Round {round}: {points}. Total: {scores}.", ""),
         "end": ("The game is over: {winners} {won}.", ""),
         "nobody": ("The game is over: nobody wins.", ""),
@@ -47,11 +49,13 @@ LOG = log_of({
                  "第{round}ラウンド。リードは{leader}。あなたの手札: {cards}。"),
         "play": ("{who}は{card}を出した。", ""),
         "trick": ("{who}がトリックに勝ち、{cards}を取った。", ""),
+        "cancel": ("{who}がトリックに勝ち、{cards}を取った。打ち消し: {pairs}。", ""),
         "score": ("第{round}ラウンド: {points}。合計: {scores}。", ""),
         "end": ("ゲーム終了。勝者: {winners}。", ""),
         "nobody": ("ゲーム終了。勝者なし。", ""),
     },
 })  # fmt: skip
+PAIR = {"en": "{rank} with {rank}", "ja": "{rank}と{rank}"}
 LEADS = {"en": ("leads", "lead"), "ja": ("", "")}
 
 
@@ -63,6 +67,10 @@ def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | No
         leader = event["leader"]
         parts["leader"] = speech.seat_name(leader, viewer, language, names)
         parts["leads"] = LEADS[language][leader == viewer]
+    elif kind == "trick" and "cancelled" in event:
+        kind = "cancel"
+        pairs = [PAIR[language].format(rank=rank) for rank in event["cancelled"]]
+        parts["pairs"] = JOIN[language].join(pairs)
     elif kind == "end" and not event["winners"]:
         kind = "nobody"
     mine = kind == "deal" and "cards" in event
@@ -83,38 +91,41 @@ PROMPT = {
     "en": {
         "lead": "Lead any card.",
         "follow": "Follow {suit} if you can, or play a wild; without {suit} play any card.",
+        "void": "You have no {suit}: play any card.",
         "free": "A wild was led: play any card. The first one that is not a wild sets the suit.",
     },
     "ja": {
         "lead": "好きな札をリードする。",
         "follow": "{suit}があれば{suit}かワイルドを出す。なければ何でもよい。",
+        "void": "{suit}は手札にない。何を出してもよい。",
         "free": "ワイルドのリード。何を出してもよい。ワイルド以外の最初の札がスートを決める。",
     },
 }
 
 
-def prompt(rule: str, led: str | None, language: str) -> str:
+def prompt(rule: str, led: str | None, hand: list[str], language: str) -> str:
     """What the seat to move is asked, by the rule of the decision and the suit to follow."""
     if led is not None:
-        return PROMPT[language]["follow"].format(suit=SUIT_WORDS[language][led])
+        key = "follow" if any(card[0] == led for card in hand) else "void"
+        return PROMPT[language][key].format(suit=SUIT_WORDS[language][led])
     return PROMPT[language]["free" if rule == "SF-3" else "lead"]
 
 
 # what `?` shows: every rule in short, in the words of docs/games
 RULES = {
     "en": {
-        "SF-1": "Chance names who leads the first round. Later the lowest score leads; if several "
-                "share it, chance names one of them.",
+        "SF-1": "The first leader is random. Later the lowest score leads; if several share it, "
+                "one of them at random.",
         "SF-2": "The leader plays any card. Clockwise, everyone follows the suit or plays a wild; "
-                "who has none of the suit plays any card, and need not play a wild.",
+                "anyone with none of the suit may play any card, and need not play a wild.",
         "SF-3": "If a wild is led, the first card that is not a wild sets the suit. Until then "
                 "anything may be played.",
         "SF-4": "A wild always counts as a card of the suit led, with its rank 0 or 10. In the "
                 "hand it has no suit: it does not oblige you to follow.",
         "SF-5": "The second highest card of the suit led wins the trick, wilds included. If only "
                 "one card followed, it wins.",
-        "SF-6": "The winner takes the own card and every card that did not follow into an open "
-                "score pile, and leads next. The other cards are out.",
+        "SF-6": "The winner takes their own card and every card that did not follow into an open "
+                "score pile, and leads next. The rest are discarded.",
         "SF-7": "In a score pile equal ranks cancel in pairs, whatever their suits: both go.",
         "SF-8": "When all hands are played, everyone adds the sum of the pile to the score. A "
                 "score below 0 becomes 0.",

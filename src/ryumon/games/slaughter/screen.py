@@ -54,7 +54,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "summoning": "Summoning", "returning": "Summoning", "division": "Division",
         "giving": "Soul-Sucking", "repaying": "Soul-Sucking", "over": "the game is over",
         "trump-is": "trump {colour} ({letter})",
-        "trick": "trick", "tokens": "tokens", "hand": "hand", "purple": "purple", "now": "now",
+        "trick": "trick", "tokens": "tokens", "hand": "hand", "purple": "purple", "now": "round",
         "total": "total", "nth": "#{round}", "nth-round": "round {round}",
         "jutsu-division": "Division", "jutsu-soul-sucking": "Soul-Sucking",
         "called": "Called {card}: {who} ({jutsu}).", "summoned": "Summoned: {who}.",
@@ -62,12 +62,12 @@ TEXTS: dict[str, dict[str, str]] = {
         "gave": "You gave {gifts}.", "got": "You got {gifts}.",
         "gave-one": "{card} to {who}", "got-one": "{card} from {who}",
         "closed": "Purple may not be led yet.", "open": "Purple may be led.",
-        "led": "Led: {card} by {who}.", "winning": "Winning so far: {card} by {who}.",
-        "led-winning": "Led, and winning so far: {card} by {who}.",
+        "led": "Led by {who}: {card}.", "winning": "Winning: {card} by {who}.",
+        "led-winning": "Led by {who}: {card} (winning).",
         "poison": "Poison in the trick: {points}.",
         "yours": "Your hand", "second": "Second half", "none": "none",
         "how-SD-4": "Type both in one line, such as: {example}",
-        "how-SD-5": "Type them in one line, such as: {example}. The rest is played first.",
+        "how-SD-5": "Type them in one line, such as: {example}. The rest are played first.",
         "to": "For {to}.",
         "round-over": "Round {round} is over",
         "revealed": "Inverted Scale: {cards}. Its purple goes to {who} for the last trick.",
@@ -76,6 +76,8 @@ TEXTS: dict[str, dict[str, str]] = {
         "if-now": "If the round ended now",
         "only": "Only {who} can still take all purple (SD-14).",
         "unseen": "Still out", "void": "{who}: surely no {colours}.",
+        "void-first": "{who}: no {colours} in the first half.",
+        "free": "You have no {colour}: play any card.",
         "in-scale": "Surely in the Inverted Scale: {cards}.", "nothing": "Nothing to work out yet.",
     },
     "ja": {
@@ -106,6 +108,8 @@ TEXTS: dict[str, dict[str, str]] = {
         "if-now": "今ラウンドが終わると",
         "only": "紫をすべて取れるのは{who}だけ（SD-14）。",
         "unseen": "まだ出ていない札", "void": "{who}は{colours}を持っていない。",
+        "void-first": "{who}の前半に{colours}はない。",
+        "free": "{colour}は手札にない。何を出してもよい。",
         "in-scale": "確実に逆鱗にある札: {cards}。", "nothing": "まだ分かることはない。",
     },
 }  # fmt: skip
@@ -249,13 +253,20 @@ def question(look: Look) -> list[Text]:
     if choice is None:
         return []
     rule = choice["rule"]
-    sentences: list[Cell] = [Text(f"{PROMPT[look.language][rule]} ({rule})", "bold")]
+    sentences: list[Cell] = [Text(f"{_asked(look, rule)} ({rule})", "bold")]
     if choice["to"] is not None:
         sentences.append(_t(look, "to", to=look.names[choice["to"]]))
     if f"how-{rule}" in TEXTS[look.language]:
         example = " ".join(choice["which"][:2]).lower()
         sentences.append(_t(look, f"how-{rule}", example=example))
     return flow(sentences, look.width, 1)
+
+
+def _asked(look: Look, rule: str) -> str:
+    led = look.view.seats[look.view.leader].card if rule == "SD-9" else None
+    if led is None or any(card[0] == led[0] for card in look.view.hand):
+        return PROMPT[look.language][rule]
+    return _t(look, "free", colour=COLOUR_WORDS[look.language][led[0]])
 
 
 def read(words: list[str], look: Look) -> list[str]:
@@ -348,7 +359,8 @@ def aids(look: Look) -> list[Text]:
             colours = JOIN[look.language].join(
                 COLOUR_WORDS[look.language][letter] for letter in letters
             )
-            sentences.append(_t(look, "void", who=names[p], colours=colours))
+            key = "void-first" if look.view.seats[p].second else "void"
+            sentences.append(_t(look, key, who=names[p], colours=colours))
     if told["in_scale"]:
         sentences.append(_t(look, "in-scale", cards=" ".join(told["in_scale"])))
     if told["moon"] is not None:

@@ -163,7 +163,8 @@ class Aids(msgspec.Struct, frozen=True):
     scores: list[int]  # with them
     moon: int | None  # the only seat that can still take all purple
     unseen: dict[str, list[str]]  # by colour: cards that may still be hidden from this viewer
-    void: list[list[str]]  # by seat: colours that the hand is known not to have
+    # by seat: colours that the hand has shown not to have; a second half (SD-6) may hold them
+    void: list[list[str]]
     in_scale: list[str]  # cards known to lie in the Inverted Scale
 
 

@@ -11,7 +11,7 @@ from ryumon.games import speech
 from ryumon.games.speech import capital, log_of, refusals_of
 from ryumon.kernel.bits import members
 from ryumon.play.refusal import Refusal
-from ryumon.play.sentence import JOIN, text_of
+from ryumon.play.sentence import JOIN, every, text_of
 
 COLOURS = "PRBG"
 _CARDS = [f"{colour}{number}" for colour in COLOURS for number in range(1, RANKS + 1)]
@@ -68,7 +68,9 @@ LOG = log_of({
         "repay": ("{who} gives a card to {to}.", "You give {card} to {to}."),
         "repaid": ("{who} gives you {card}.", ""),
         "play": ("{who} plays {card}.", "You play {card}."),
-        "trick": ("{who} wins the trick{spoils}.", "You win the trick{spoils}."),
+        "trick": ("{who} wins the trick.", "You win the trick."),
+        "spoils": ("{who} wins the trick and takes {spoils}.",
+                   "You win the trick and take {spoils}."),
         "pick-up": ("{who} picks up the second half ({cards}).",
                     "You pick up your second half ({cards})."),
         "scale": ("{who} reveals the Inverted Scale: {cards}.",
@@ -92,15 +94,15 @@ LOG = log_of({
         "repay": ("{who}は{to}に1枚渡した。", "あなたは{to}に{card}を渡した。"),
         "repaid": ("{who}はあなたに{card}を渡した。", ""),
         "play": ("{who}は{card}を出した。", ""),
-        "trick": ("{who}がトリックを取った{spoils}。", ""),
+        "trick": ("{who}がトリックを取った。", ""),
+        "spoils": ("{who}がトリックを取り、{spoils}を得た。", ""),
         "pick-up": ("{who}は後半の{cards}枚を手札にした。", ""),
         "scale": ("{who}が逆鱗を公開: {cards}。", ""),
         "score": ("第{round}ラウンド: {points}。合計: {scores}。{moon}", ""),
         "end": ("ゲーム終了。勝者: {winners}。", ""),
     },
 })  # fmt: skip
-SPOILS = {"en": " with {cards}", "ja": "（{cards}）"}
-HEAD = {"en": " and the Dragon Head", "ja": "（龍の頭）"}
+HEAD = {"en": "the Dragon Head", "ja": "龍の頭"}
 MOON = {"en": " {who} shot the moon!", "ja": "{who}がシュート・ザ・ムーン！"}
 NOTHING = {"en": "none", "ja": "なし"}
 
@@ -119,8 +121,8 @@ def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | No
         kind = f"call-{event['jutsu']}"
     elif kind == "repay" and event["to"] == viewer:
         kind = "repaid"
-    elif kind == "trick":
-        parts["spoils"] = _spoils(event, language)
+    elif kind == "trick" and (spoils := _spoils(event, language)):
+        kind, parts["spoils"] = "spoils", every(spoils)[language]
     elif kind == "take":
         parts["gifts"] = JOIN[language].join(f"{called(p)} {card}" for p, card in event["cards"])
     elif kind in ("deal", "scale"):
@@ -134,9 +136,9 @@ def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | No
     return speech.say(LOG, event, viewer, language, names, parts, kind, mine)
 
 
-def _spoils(event: dict[str, Any], language: str) -> str:
-    text = SPOILS[language].format(cards=" ".join(event["cards"])) if event["cards"] else ""
-    return text + (HEAD[language] if event["token"] == "head" else "")
+def _spoils(event: dict[str, Any], language: str) -> list[str]:
+    """What a trick brings besides a plain token."""
+    return [*event["cards"], *([HEAD[language]] if event["token"] == "head" else [])]
 
 
 # --- what is being decided ------------------------------------------------------------------
@@ -172,10 +174,10 @@ PROMPT = {
     },
 }
 
-# what `?` shows: every rule in short, in the words of docs/rules
+# what `?` shows: every rule in short, in the words of docs/games
 RULES = {
     "en": {
-        "SD-1": "Chance names the first leader of the game. Each round one indicator is turned up; "
+        "SD-1": "The first leader is random. Each round one indicator is turned up; "
                 "its colour is trump. Every colour has two indicators, and none comes back.",
         "SD-2": "A round: the deal, with the cards left over face down as the Inverted Scale; the "
                 "trump; the Summoning; the Division or Soul-Sucking; the tricks; the score.",
@@ -183,25 +185,26 @@ RULES = {
                 "many rounds as there are players. The highest score wins; ties share the win.",
         "SD-4": "Summoning, from round 2 on: whoever won the last trick of the round before draws "
                 "two cards of the Inverted Scale and puts any two cards of the hand back.",
-        "SD-5": "Division: whoever holds the highest trump of all hands parts the hand into a "
+        "SD-5": "Division: whoever holds the highest trump of all hands splits the hand into a "
                 "first half, played first, and a second half, face down. Each has at least one "
                 "card. All learn who divides, the number called and both sizes.",
         "SD-6": "The second half becomes the hand once the trick that used up the first half is "
                 "complete. Until then it counts for nothing: one need not follow from it.",
         "SD-7": "Soul-Sucking (advanced game, purple trump) replaces the Division: everybody gives "
                 "a card face down to the holder of the highest purple, who then gives each of them "
-                "one card, whichever it be.",
+                "one card, any card.",
         "SD-8": "Purple may not be led until somebody has taken a purple card in a trick of this "
                 "round, except from a hand of purple alone. It may be thrown in at any time by "
-                "who cannot follow.",
-        "SD-9": "Clockwise, everyone follows the colour led; who has none of it plays any card.",
+                "anyone who cannot follow.",
+        "SD-9": "Clockwise, everyone follows the colour led; anyone with none of it may play "
+                "any card.",
         "SD-10": "The highest trump wins the trick; without trumps, the highest card of the colour "
                  "led.",
         "SD-11": "The winner gets a token (the last trick gives the Dragon Head), takes the purple "
                  "cards of the trick, and leads next.",
         "SD-12": "Whoever wins the last trick reveals the Inverted Scale, takes the purple in it, "
                  "and leads and summons in the next round.",
-        "SD-13": "Each token counts +5, each purple card its number as a minus.",
+        "SD-13": "Tokens score +5 each; purple cards score minus their number.",
         "SD-14": "Shooting the moon: whoever ends the round with all twelve purple cards scores "
                  "+60 and everybody else -20, whatever else was taken.",
     },
@@ -239,12 +242,12 @@ RULES = {
 REFUSED = refusals_of({
     "en": {
         "card": "A card is to be named here, not {move}.",
-        "later": "{move} lies in your second half, which is not in your hand yet.",
+        "later": "{move} is in your second half, which is not in your hand yet.",
         "follow": "You hold {colour}, the colour led, and must follow it.",
         "purple": "Purple may not be led before somebody has taken a purple card, "
                   "unless your hand is all purple.",
         "order": "The cards are named in ascending order: {move} comes before {last}.",
-        "greatest": "Two cards go back in ascending order: {move}, your greatest, "
+        "greatest": "Two cards go back in ascending order: {move}, your highest, "
                     "cannot be the first.",
         "second-empty": "The second half needs at least one card.",
         "first-empty": "The first half must keep at least one card.",

@@ -42,7 +42,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "to-roll": "{who} to roll", "to-move": "{who} to move", "over": "the game is over",
         "arena": "arena", "mat": "mat", "tray": "tray", "dead": "dead zone",
         "dice": "Dice: {dice}", "no-dice": "Dice: -",
-        "black": "b Black, clockwise", "white": "w White, the other way",
+        "black": "b Black, clockwise", "white": "w White, anticlockwise",
         "types": "V Vine  W Water  F Fire",
         "how": "Type both in one line, such as: {example}", "with": "with {die}",
         "escapes": "escape",

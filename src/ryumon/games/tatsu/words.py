@@ -155,12 +155,12 @@ PROMPT = {
 # what `?` shows: every rule in short, in the words of docs/games/tatsu.md
 RULES = {
     "en": {
-        "TA-1": "Each player starts with three Vines on the own entry segments and one Vine, three "
-                "Waters and two Fires in the tray. Chance names who starts.",
+        "TA-1": "Each player starts with three Vines on their entry segments and one Vine, three "
+                "Waters and two Fires in the tray. Who starts is random.",
         "TA-2": "Six of the 24 segments are corners; each type has two of them.",
         "TA-3": "A turn: roll two dice. Each die moves one stone, or enters one; one stone may "
                 "take both, one after the other, never their sum as one move. Doubles give "
-                "nothing more. Black moves clockwise, White the other way.",
+                "nothing more. Black moves clockwise, White anticlockwise.",
         "TA-4": "A segment holds two stones at most; the second one lies on the outer place. Full "
                 "segments may be passed and are counted, but no move ends there.",
         "TA-5": "Ending on a lone stone of one's own holds it: it cannot move until the outer one "
@@ -221,9 +221,9 @@ BROKEN = {
 }  # fmt: skip
 REFUSED = refusals_of({
     "en": {
-        "starting": "Chance names who starts: {move} cannot be played.",
+        "starting": "Who starts is random: {move} cannot be played.",
         "chance": "The dice are to be rolled now: {move} cannot be played.",
-        "direction": "Black moves clockwise, to higher numbers; White the other way.",
+        "direction": "Black moves clockwise, to higher numbers; White anticlockwise.",
         "empty": "There is no stone on {start}.",
         "not-yours": "There is no stone of yours on {start}.",
         "die": "No die that is left shows {die}.",

@@ -41,7 +41,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "round": "Round {round}", "first": "the start", "field": "the battlefield",
         "deal": "the deal", "foretelling": "foretelling", "attack": "attack",
         "defence": "defence", "lap": "lap bonus", "over": "the game is over",
-        "points": "points", "hand": "hand", "laid": "laid", "says": "foretold", "none": "none",
+        "points": "points", "hand": "hand", "laid": "played", "says": "foretold", "none": "none",
         "passed": "pass", "richi": "Richi!", "goal": "{goal} points win.",
         "worth": "Last tile:", "stop": ".", "foretold": "Foretold, 2 to 8 are worth {points}.",
         "bonus": "Each of your face-down tiles: +{bonus}.",

@@ -59,10 +59,10 @@ def row_of(named: list[str]) -> int:
 
 LOG = log_of({
     "en": {
-        "first": ("{who} is the first start player.", "You are the first start player."),
+        "first": ("{who} starts first.", "You start first."),
         "field": ("The battlefield is the {field}.", ""),
-        "deal": ("Round {round} is dealt, {starter} to start.",
-                 "Round {round} is dealt, {starter} to start. You hold {tiles}."),
+        "deal": ("Round {round} is dealt; {starter} {starts}.",
+                 "Round {round} is dealt; {starter} {starts}. You hold {tiles}."),
         "foretell": ("{who} foretells {tile}.", "You foretell {tile}."),
         "foretell-none": ("{who} foretells nothing.", "You foretell nothing."),
         "attack": ("{who} attacks with {tile}.", "You attack with {tile}."),
@@ -104,6 +104,7 @@ MYSTERIES = {
     "en": {"T": "the Tiger Mystery", "D": "the Dragon Mystery"},
     "ja": {"T": "虎のミステリー", "D": "龍のミステリー"},
 }
+STARTS = {"en": ("starts", "start"), "ja": ("", "")}
 HAND = {"en": "{who}: {hand}", "ja": "{who}: {hand}"}
 HAND_DOWN = {"en": "{who}: {hand}, face down {down}", "ja": "{who}: {hand}・裏 {down}"}
 LEFT = {"en": "left over: {left}", "ja": "残り: {left}"}
@@ -133,6 +134,7 @@ def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | No
         parts["field"] = field_word(event["field"], language)
     elif kind == "deal":
         parts["starter"] = called(event["starter"])
+        parts["starts"] = STARTS[language][event["starter"] == viewer]
         parts["tiles"] = " ".join(event.get("tiles", []))
     elif kind == "reveal":
         parts["all"] = _all_tiles(event, called, language)
@@ -201,8 +203,8 @@ def prompt(rule: str, phase: str, language: str) -> str:
 # what `?` shows: every rule in short, in the words of docs/games/tiger-dragon.md
 RULES = {
     "en": {
-        "TD-1": "A battlefield card says what the last tile is worth. Chance names the first start "
-                "player; then the start passes to the left each round, whoever won.",
+        "TD-1": "A battlefield card says what the last tile is worth. The first start player "
+                "is random; then the start passes to the left each round, whoever won.",
         "TD-2": "The start player attacks with one tile, face up. Clockwise, each other player "
                 "defends or passes, once. Passing is always allowed, also with a matching tile.",
         "TD-3": "The same number defends against a number, and so does the Mystery of its parity: "
