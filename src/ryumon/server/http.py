@@ -14,7 +14,7 @@ from starlette.routing import Route
 import ryumon
 from ryumon import PUBLIC, bots
 from ryumon.play.refusal import Refused
-from ryumon.server import history, info, lists, protocol, seats
+from ryumon.server import history, info, lessons, lists, protocol, seats
 from ryumon.server.people import COOKIE, DAYS, Person, Signer, checked_name
 from ryumon.server.words import Refuse
 
@@ -53,6 +53,8 @@ class Http:
             Route(f"{table}/replay", self._answer(self.replay)),
             Route(f"{table}/statistics", self._answer(self.statistics)),
             Route(f"{table}/verify", self._answer(self.verify)),
+            Route("/api/learn/{game}", self._answer(self.guide)),
+            Route("/api/learn/{game}/why", self._answer(self.guide_why)),
             Route("/api/import", self._answer(self.import_record), methods=post),
             Route("/api/{rest:path}", self._answer(self.nothing), methods=["GET", "POST", "PUT"]),
         ]
@@ -177,6 +179,16 @@ class Http:
         live, person = await self._table(request)
         await seats.host(live, person.id, asked)
         return _page(live, person)
+
+    # --- guided first games --------------------------------------------------------------------
+
+    async def guide(self, request: Request) -> protocol.Guide:
+        return lessons.guide(request.path_params["game"], language_of(request))
+
+    async def guide_why(self, request: Request) -> protocol.Reason:
+        asked, game = request.query_params, request.path_params["game"]
+        at, moves = _number(asked.get("at", "")), asked.getlist("move")
+        return lessons.why(game, at, moves[: protocol.MOST_MOVES], language_of(request))
 
     # --- tables that have ended -----------------------------------------------------------------
 

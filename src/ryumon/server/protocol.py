@@ -474,6 +474,31 @@ class ReplayStep(Struct):
     view: View
 
 
+class Guide(Struct):
+    """GET /api/learn/G: the guided first game, as its seat sees it."""
+
+    game: str
+    seat: int
+    options: dict[str, Any]
+    names: list[str]
+    frames: list[GuideFrame]
+
+
+class GuideFrame(Struct):
+    """A moment of a guided game: what happened since the last one, and what is to be done.
+    `notes[k]` is said when k of the moves are chosen. No moves: there is only something to read.
+    GET /api/learn/G/why?at=AT&move=M&move=M tells why other moves cannot be made; it answers with a
+    reason."""
+
+    at: int  # so many moves have been made
+    events: list[Event]
+    view: View
+    choice: Choice | None
+    aids: Aids
+    moves: list[str]
+    notes: list[str]
+
+
 class Verdict(Struct):
     """GET /api/tables/T/verify: was every card dealt from the key that was promised?"""
 
@@ -511,7 +536,7 @@ class Health(Struct):
 
 HTTP = (
     Problem, House, Me, SetMe, CreateTable, TablePage, Links, Enter, Sit, Leave, Host, Claim,
-    TableList, Replay, Verdict, Statistics, ImportRecord, Health,
+    TableList, Replay, Guide, Verdict, Statistics, ImportRecord, Health,
 )  # fmt: skip
 
 read_client = msgspec.json.Decoder(ClientMessage).decode

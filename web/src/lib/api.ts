@@ -1,6 +1,6 @@
 // HTTP under /api. Whatever is refused comes as one sentence.
 
-import type { CreateTable, Enter, Host, House, Leave, Links, Me, Problem, SetMe, Sit, TableList, TablePage } from "./protocol";
+import type { CreateTable, Enter, Guide, Host, House, Leave, Links, Me, Problem, Reason, Replay, SetMe, Sit, TableList, TablePage } from "./protocol";
 import { t } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
 
@@ -43,6 +43,10 @@ export const api = {
   enter: (table: string, body: Enter) => call<TablePage>("POST", at(table, "/enter"), body),
   sit: (table: string, body: Sit) => call<TablePage>("POST", at(table, "/sit"), body),
   leave: (table: string, body: Leave) => call<TablePage>("POST", at(table, "/leave"), body),
+  replay: (table: string, viewer: number) => call<Replay>("GET", at(table, `/replay?viewer=${viewer}`)),
+  guide: (game: string) => call<Guide>("GET", `/learn/${encodeURIComponent(game)}`),
+  guideWhy: (game: string, after: number, moves: string[]) =>
+    call<Reason>("GET", `/learn/${encodeURIComponent(game)}/why?${new URLSearchParams([["at", String(after)], ...moves.map((move) => ["move", move])])}`),
   host: (table: string, body: Host) => call<TablePage>("POST", at(table, "/host"), body),
 };
 

@@ -2,7 +2,7 @@
 // it may do comes in `choice`, everything that it shows in `view` and `aids`, everything that moves
 // in `events`. The folder of a board is described in ../boards/README.md.
 
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { Composer } from "./compose.svelte";
 import type { Aids, Choice, GameEvent, View } from "./protocol";
 
@@ -66,6 +66,8 @@ export interface Shell {
   menu?: (() => void) | undefined;
   hint?: (() => void) | undefined;
   undo?: (() => void) | undefined;
+  /** what this moment is about, on a strip of paper under the bar: a guided game, or "teach me" */
+  coach?: Snippet | null;
   /** shown in a strip under the bar */
   notice?: { text: string; bad?: boolean; action?: { label: string; run: () => void } } | null;
   /** shown above the tray: a refusal or the answer to `why` */

@@ -264,6 +264,26 @@ export interface ReplayStep {
   view: View
 }
 
+/** GET /api/learn/G: the guided first game, as its seat sees it. */
+export interface Guide {
+  game: string
+  seat: number
+  options: Record<string, any>
+  names: Array<string>
+  frames: Array<GuideFrame>
+}
+
+/** A moment of a guided game: what happened since the last one, and what is to be done. `notes[k]` is said when k of the moves are chosen. No moves: there is only something to read. GET /api/learn/G/why?at=AT&move=M&move=M tells why other moves cannot be made; it answers with a reason. */
+export interface GuideFrame {
+  at: number
+  events: Array<GameEvent>
+  view: View
+  choice: Choice | null
+  aids: Aids
+  moves: Array<string>
+  notes: Array<string>
+}
+
 /** GET /api/tables/T/verify: was every card dealt from the key that was promised? */
 export interface Verdict {
   sound: boolean

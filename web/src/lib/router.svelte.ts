@@ -4,6 +4,7 @@ export type Route =
   | { page: "home" }
   | { page: "new"; game: string | null }
   | { page: "table"; table: string; secret: string | null }
+  | { page: "learn"; game: string }
   | { page: "replay"; table: string; move: number | null }
   | { page: "rules"; game: string | null; rule: string | null }
   | { page: "about" }
@@ -16,6 +17,7 @@ export function parse(pathname: string, search = "", hash = ""): Route {
   if (rest.length) return { page: "missing" };
   if (first === undefined) return { page: "home" };
   if (first === "new") return { page: "new", game: second ?? null };
+  if (first === "learn" && second) return { page: "learn", game: second };
   // the secret of a link stands behind #, which no server and no referrer gets to see
   if (first === "table" && second) return { page: "table", table: second, secret: hash.slice(1) || null };
   if (first === "replay" && second) {
@@ -33,6 +35,8 @@ export function href(route: Route): string {
       return "/";
     case "new":
       return route.game ? `/new/${encodeURIComponent(route.game)}` : "/new";
+    case "learn":
+      return `/learn/${encodeURIComponent(route.game)}`;
     case "table":
       return `/table/${encodeURIComponent(route.table)}${route.secret ? `#${route.secret}` : ""}`;
     case "replay":

@@ -8,6 +8,9 @@ export const en = {
   playNowOf: "Play {game} now, against bots",
   withFriends: "With friends",
   withFriendsOf: "Play {game} with friends",
+  learn: "First game",
+  learnIt: "Learn it in 4 minutes",
+  learnOf: "Learn {game} in 4 minutes",
   players: "{n} players",
   minutes: "{n} min",
   minutesLong: "about {n} minutes",
@@ -128,6 +131,11 @@ export const en = {
   thisRule: "Rule {rule}",
   teach: "Teach me",
   gotIt: "Got it",
+  // guided first game
+  guidedInstead: "That is possible. For this first game, please: {what}.",
+  stepOf: "Step {n} of {of}",
+  back: "Back",
+  skipGuide: "Skip and play",
   // menu and preferences
   preferences: "Preferences",
   language: "Language",
