@@ -21,7 +21,7 @@ def expectations(players: int) -> list[tuple[float, float]]:
         s = machine(GAME, compiled=False).plain()
         rules.start(s, GAME.numbers(players, {}))
         told = []
-        while rules.turn(s) != OVER:
+        while s.player != OVER:
             if s.phase == LAY and s.player == 0:
                 out = [0.0] * players
                 heuristics.values(s, out)

@@ -11,7 +11,7 @@ import pytest
 import ryumon
 from bench.fit_tatsu import Table, in_use
 from ryumon import OVER
-from ryumon.games.tatsu import evaluation, heuristics, hidden, rules
+from ryumon.games.tatsu import GAME, evaluation, heuristics, rules
 from ryumon.games.tatsu.rules import (
     CORNERS,
     LAYOUTS,
@@ -100,16 +100,16 @@ def test_every_move_is_seen_as_it_is() -> None:
     room = [0] * MOST
     for s in positions(3, seed=1):
         for move in room[: legal(s, room)]:
-            assert hidden.shows(s, move, 0) == hidden.shows(s, move, 1) == move
+            assert GAME.hidden.shows(s, move, 0) == GAME.hidden.shows(s, move, 1) == move
 
 
 def test_the_world_is_what_is_seen() -> None:
     for s in positions(2, seed=2):
-        filled, room = s.clone(), [0.0] * hidden.SPACE
-        hidden.prepare(s, 0, room)
-        hidden.world(filled, 0, room, words(1))
+        filled, room = s.clone(), [0.0]
+        GAME.hidden.prepare(s, 0, room)
+        GAME.hidden.world(filled, 0, room, words(1))
         assert filled == s
-        assert hidden.likelihood(filled, 0) == ops.SURE
+        assert GAME.hidden.likelihood(filled, 0) == ops.SURE
 
 
 # --- values --------------------------------------------------------------------------------

@@ -56,7 +56,7 @@ def test_a_drawn_world_looks_the_same_and_can_be_played(players: int, sensible: 
 
 def play_to_the_end(s: Any, luck: list[int]) -> None:
     """By the rules, and no count ever falls below 0."""
-    while rules.turn(s) != OVER:
+    while s.player != OVER:
         moves = [0] * board.MOST
         assert rules.legal(s, moves) > 0
         rules.apply(s, rules.pick(s, luck))
@@ -210,7 +210,7 @@ def test_leaning_is_a_chance_for_every_move_and_blind_to_hidden_things() -> None
     rng = random.Random(1)
     for players in (2, 3, 4):
         for s, viewer, known in games(players, range(rng.randrange(5), 6)):
-            if viewer != rules.turn(s):
+            if viewer != s.player:
                 continue
             room, shares, again = [0] * board.MOST, [0.0] * board.MOST, [0.0] * board.MOST
             n = rules.legal(s, room)
@@ -228,7 +228,7 @@ def test_the_outlook_is_shared_by_all_seats_and_right_at_the_end() -> None:
                 out = [0.0] * players
                 heuristics.values(s, out)
                 assert sum(out) == pytest.approx(1)
-                if rules.turn(s) == OVER:
+                if s.player == OVER:
                     right = [0.0] * players
                     rules.payoffs(s, right)
                     assert out == right

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ryumon.kernel import ops
-from ryumon.kernel.fields import Field, generated
+from ryumon.kernel.fields import OPEN, Field, generated
 from ryumon.kernel.jit import njit
 from ryumon.kernel.ops import FAR, SURE, pick
 from ryumon.kernel.rng import below
@@ -55,6 +55,12 @@ def is_cutoff(s):
 def moves_left(s):
     """Nobody counts how far off the end is, so that no ending is solved."""
     return FAR
+
+
+@njit
+def shows_itself(s, move, viewer):
+    """Nothing is hidden: every move is seen by everybody."""
+    return move
 
 
 @njit
@@ -166,8 +172,12 @@ def of_heuristics(fields: list[Field], players: int) -> dict[str, Operation]:
 
 def of_hidden(fields: list[Field]) -> dict[str, Operation]:
     """For hidden.py."""
-    mixed = "\n".join(_mixed(field) for field in fields)
-    return {
-        "prepare": prepare, "world": world, "likelihood": likelihood,
-        "shows": _written("shows", SHOWS, mixed=mixed),
-    }  # fmt: skip
+    shows = shows_itself
+    if hides(fields):
+        shows = _written("shows", SHOWS, mixed="\n".join(_mixed(field) for field in fields))
+    return {"prepare": prepare, "world": world, "likelihood": likelihood, "shows": shows}
+
+
+def hides(fields: list[Field]) -> list[str]:
+    """The fields that are hidden from somebody."""
+    return [field.name for field in fields if field.seen != OPEN or field.after is not None]

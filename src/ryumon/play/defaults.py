@@ -270,8 +270,3 @@ class _Fitting:
         known = s.clone()
         self.spec.sight.forget(s, known, self.viewer)
         return known == self.known
-
-
-def hides(fields: list[Field]) -> list[str]:
-    """The fields that are hidden from somebody."""
-    return [field.name for field in fields if field.seen != OPEN or field.after is not None]

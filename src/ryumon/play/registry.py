@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
+from ryumon.kernel.defaults import hides
 from ryumon.kernel.fields import SEAT
 from ryumon.kernel.observe import Features, Observation
 from ryumon.kernel.ops import MOST_MOVES
 from ryumon.play import contract
-from ryumon.play.defaults import complete, hides
+from ryumon.play.defaults import complete
 from ryumon.play.refusal import Refusal, Refused, refused
 from ryumon.play.sentence import LANGUAGES, Text, either
 

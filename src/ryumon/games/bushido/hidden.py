@@ -79,11 +79,6 @@ def prepare(known, viewer, room):
 
 
 @njit
-def likelihood(s, viewer):
-    return SURE  # a survey that is asked to be sensible has weighed the worlds already
-
-
-@njit
 def drawn_row(room, table, rows, size, luck):
     """A row of a table, as likely as its weight says."""
     low = 0

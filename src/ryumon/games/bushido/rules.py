@@ -21,14 +21,8 @@ from ryumon.kernel.jit import njit
 from ryumon.kernel.rng import DECK, below
 
 __all__ = [
-    "FIELDS", "MOST", "SEAT_MOVES", "apply", "deal", "legal", "payoffs", "pick", "reason", "score",
-    "start", "turn", "weight",
+    "FIELDS", "MOST", "SEAT_MOVES", "apply", "legal", "payoffs", "pick", "reason", "score", "start",
 ]  # fmt: skip
-
-
-@njit
-def turn(s):
-    return s.player
 
 
 @njit
@@ -40,16 +34,6 @@ def legal(s, out):
 def pick(s, luck):
     last = list_moves(s, luck, DECK)
     return luck[DECK + below(luck, last - DECK)]
-
-
-@njit
-def weight(s, move):
-    return 1  # there is no chance
-
-
-@njit
-def deal(s, luck):
-    pass  # there is no chance
 
 
 @njit

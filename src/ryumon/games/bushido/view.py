@@ -9,14 +9,13 @@ import msgspec
 from ryumon.games.bushido.belief.actions import KUNAI_AT, PICKS_AT, PLACE_AT, SHURIKEN_AT
 from ryumon.games.bushido.belief.sample import Belief, at_spot, believe
 from ryumon.games.bushido.board import (
-    AFTER, BLIND, CHAMBER, ENDED, ESCAPE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY, MET_LAID, MOST,
-    NINJA, NONE, NOTHING, PICK, PLAY, SMOKE_LAID, START, UNKNOWN_SPECIAL, across, guards,
-    last_place, near, needed, ninjas, word_of,
+    AFTER, BLIND, CHAMBER, ENDED, ESCAPE, GUARDS, HIDDEN_TURN, IN_PLAY, JUDGE, LAY, MET_LAID, NINJA,
+    NONE, NOTHING, PICK, PLAY, SMOKE_LAID, START, UNKNOWN_SPECIAL, across, guards, last_place, near,
+    needed, ninjas, word_of,
 )  # fmt: skip
 from ryumon.games.bushido.counters import is_fatal
 from ryumon.games.bushido.sight import FATES, action_shown
-from ryumon.games.bushido.rules import legal
-from ryumon.games.bushido.words import ACTIONS, NAMES, PLACES, SPECIALS, men, places, rule_of
+from ryumon.games.bushido.words import ACTIONS, NAMES, PLACES, SPECIALS, men, places
 from ryumon.kernel.bits import members
 
 PHASES = {
@@ -303,16 +302,3 @@ def _guards(s: Any, belief: Belief) -> dict[str, dict[str, float]]:
 
 def _in_order(chances: dict[str, float], names: list[str]) -> dict[str, float]:
     return {name: round(chances[name], 12) for name in names if name in chances}
-
-
-# --- the decision ---------------------------------------------------------------------------
-
-
-def choice(s: Any) -> dict[str, Any]:
-    """The decision: one of `which`."""
-    room = [0] * MOST
-    which = [NAMES[move] for move in room[: legal(s, room)]]
-    return {
-        "kind": "pick", "seat": s.player, "rule": rule_of(s), "which": which, "least": 1,
-        "most": 1, "chosen": [], "then": None, "to": None,
-    }  # fmt: skip

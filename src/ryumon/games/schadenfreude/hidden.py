@@ -11,7 +11,6 @@ from ryumon.games.schadenfreude.rules import CARDS, DEAL, DEALT, PLAY, hand_size
 from ryumon.games.tricks import whole_suits
 from ryumon.kernel.bits import popcount
 from ryumon.kernel.jit import njit
-from ryumon.kernel.ops import SURE
 
 # four suits are told apart at most; five hands of nine for a spectator, one of them for nothing
 SPACE = space(CARDS, 3 * 10**4)
@@ -56,8 +55,3 @@ def world(s, viewer, room, luck):
             s.hands[p] = lying(room, k)
             k += 1
     s.rest = lying(room, k)
-
-
-@njit
-def likelihood(s, viewer):
-    return SURE

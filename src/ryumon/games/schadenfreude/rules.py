@@ -128,11 +128,6 @@ def last_ones(s):
     return found
 
 
-@njit
-def turn(s):
-    return s.player
-
-
 # --- what may be done -----------------------------------------------------------------------
 
 
@@ -155,12 +150,6 @@ def legal(s, out):
     if s.phase == FIRST:
         return write_moves(last_ones(s), FIRST_IS, out)
     return 0
-
-
-@njit
-def weight(s, move):
-    """All outcomes of chance are equally likely."""
-    return 1
 
 
 @hot

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 
 from ryumon.games.schadenfreude.rules import (
-    DEAL, ENDED, FIRST, GOAL, NOBODY, PLAY, ROUNDS, SUITS, WILDS, choices, hand_size, rank, spoils,
+    DEAL, ENDED, FIRST, GOAL, NOBODY, PLAY, ROUNDS, SUITS, WILDS, hand_size, rank, spoils,
     whole_deck, winner_at, winner_so_far, worth,
 )  # fmt: skip
-from ryumon.games.schadenfreude.words import NAMES, WILD, cards, rule_of
+from ryumon.games.schadenfreude.words import NAMES, WILD, cards
 from ryumon.games.schadenfreude.words import SUITS as LETTERS
 from ryumon.games.tricks import of_suit
 from ryumon.kernel.bits import members, popcount
@@ -143,14 +143,3 @@ def aids(s: Any, viewer: int) -> Aids:
         },
         void=[[LETTERS[suit] for suit in members(s.void[p])] for p in range(s.n)],
     )
-
-
-# --- the decision ---------------------------------------------------------------------------
-
-
-def choice(s: Any) -> dict[str, Any]:
-    """The decision: pick one of `which`."""
-    return {
-        "kind": "pick", "seat": s.player, "rule": rule_of(s), "which": cards(choices(s)),
-        "least": 1, "most": 1, "chosen": [], "then": None, "to": None,
-    }  # fmt: skip

@@ -15,7 +15,6 @@ from ryumon.games.slaughter.rules import (
 from ryumon.games.tricks import lowest_cards, whole_suits
 from ryumon.kernel.bits import lowest, popcount
 from ryumon.kernel.jit import njit
-from ryumon.kernel.ops import SURE
 
 UNSEEN = CARDS  # in a forgotten state: a card was given, which one is not known
 HIDDEN = -1  # what a move shows to whom it does not show itself
@@ -211,8 +210,3 @@ def got_two(s, viewer):
         if theirs and s.hands[p] & both == both:
             found = True
     return found
-
-
-@njit
-def likelihood(s, viewer):
-    return SURE

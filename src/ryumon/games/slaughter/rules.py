@@ -136,11 +136,6 @@ def clear_table(s):
     s.player = CHANCE
 
 
-@njit
-def turn(s):
-    return s.player
-
-
 # --- what may be done -----------------------------------------------------------------------
 
 

@@ -1,6 +1,6 @@
 """Tatsu: race and capture on a ring, with dice, for two."""
 
-from ryumon.games.tatsu import heuristics, hidden, observation, position, rules, sight, view, words
+from ryumon.games.tatsu import heuristics, observation, position, rules, sight, view, words
 from ryumon.play.registry import GameSpec, Option
 
 GAME = GameSpec(
@@ -14,7 +14,6 @@ GAME = GameSpec(
     view=view,
     position=position,
     heuristics=heuristics,
-    hidden=hidden,
     observation=observation,
     is_open=True,
     options=(

@@ -121,11 +121,6 @@ def clear_dice(s):
     s.open = 0
 
 
-@njit
-def turn(s):
-    return s.player
-
-
 # --- where the stones lie -------------------------------------------------------------------
 
 

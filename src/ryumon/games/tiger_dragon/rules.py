@@ -131,11 +131,6 @@ def clear_table(s):
 
 
 @njit
-def turn(s):
-    return s.player
-
-
-@njit
 def after(s, p):
     """The seat to the left."""
     return p + 1 if p + 1 < s.n else 0

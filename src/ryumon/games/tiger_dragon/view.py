@@ -8,10 +8,10 @@ import msgspec
 
 from ryumon.games.tiger_dragon import battlefields
 from ryumon.games.tiger_dragon.rules import (
-    ALL, ATTACK, DEAL, DEFEND, ENDED, FIELD, FIRST, FORETELL, KINDS, LAP, NOBODY, NOTHING, NUMBERS,
-    after, answers, finish, goal, in_row, kinds, legal, number, score, size,
+    ALL, ATTACK, DEAL, DEFEND, ENDED, FIELD, FIRST, FORETELL, LAP, NOBODY, NOTHING, NUMBERS,
+    after, answers, finish, goal, in_row, kinds, number, score, size,
 )  # fmt: skip
-from ryumon.games.tiger_dragon.words import NAMES, row_tiles, rule_of, tiles
+from ryumon.games.tiger_dragon.words import NAMES, row_tiles, tiles
 from ryumon.games.tiger_dragon.words import TILES as NAMES_OF_TILES
 from ryumon.kernel.bits import members
 
@@ -193,16 +193,3 @@ def _unseen(s: Any, viewer: int) -> int:
         return 0
     own = s.hands[viewer] + in_row(s.laps[viewer]) if 0 <= viewer < s.n else 0
     return ALL - s.shown - own
-
-
-# --- the decision ---------------------------------------------------------------------------
-
-
-def choice(s: Any) -> dict[str, Any]:
-    """The decision: one of `which`."""
-    moves = [0] * (KINDS + 1)
-    which = [NAMES[move] for move in moves[: legal(s, moves)]]
-    return {
-        "kind": "pick", "seat": s.player, "rule": rule_of(s), "which": which,
-        "least": 1, "most": 1, "chosen": [], "then": None, "to": None,
-    }  # fmt: skip
