@@ -292,6 +292,9 @@ def serve(
     trusted_proxy: Annotated[
         str, typer.Option(help="Believe this proxy who is calling.", metavar="ADDRESS")
     ] = "",
+    metrics: Annotated[
+        bool, typer.Option("--metrics", help="Show numbers at /metrics; not for players.")
+    ] = False,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
     language: Language = None,
 ) -> None:
@@ -304,12 +307,40 @@ def serve(
     spoken = settings.language_of(language)
     where = settings.whole("--port", port) or 0
     asked = server.Settings(
-        host, where, database, data or data_folder(), base_url, trusted_proxy, open_browser, spoken
-    )
+        host, where, database, data or data_folder(), base_url, trusted_proxy, metrics,
+        open_browser, spoken,
+    )  # fmt: skip
     try:
         server.run(asked)
     except Refused as refused:
         raise typer.Exit(_complain(refused.refusal.sentence(spoken))) from None
+
+
+@app.command(short_help="Copy the tables of a server that may be running.")
+def backup(
+    file: Annotated[Path, typer.Argument(help="The copy, a new file.", metavar="FILE")],
+    database: Annotated[
+        str, typer.Option(help="Another database than the file in --data.", metavar="URL")
+    ] = "",
+    data: Annotated[
+        Path | None, typer.Option(help="The folder of the server.", metavar="FOLDER")
+    ] = None,
+    language: Language = None,
+) -> None:
+    """Copy the tables of a server that may be running. The copy is a database like the original."""
+    from ryumon.play.refusal import Refused
+    from ryumon.server import backup as copying
+    from ryumon.server.store import file_url
+    from ryumon.server.words import told
+    from ryumon.terminal import settings
+    from ryumon.terminal.saves import data_folder
+
+    spoken = settings.language_of(language)
+    try:
+        size = copying.backup(database or file_url((data or data_folder()) / "ryumon.db"), file)
+    except Refused as refused:
+        raise typer.Exit(_complain(refused.refusal.sentence(spoken))) from None
+    typer.echo(told("backed-up", spoken, path=str(file), size=size))
 
 
 @app.command(short_help="Let bots play each other.")

@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 
 from ryumon.server.app import App
+from ryumon.server.limits import Limits
 from ryumon.server.sources import Sources
 from ryumon.server.store import Store, file_url
 from ryumon.server.thinkers import Thinkers
@@ -28,10 +29,11 @@ IDLE = 0.05  # seconds after which nothing is taken to happen by itself
 
 
 class FixedSources(Sources):
-    """The same ids and secrets in every run, and a clock that stands until it is moved."""
+    """The same ids and secrets in every run, and a clock that stands until it is moved; it `flows`
+    on to what is due next when a client waits and nothing happens."""
 
-    def __init__(self, seed: int = 0) -> None:
-        self.seed, self.time = seed, 1_800_000_000.0
+    def __init__(self, seed: int = 0, flows: bool = True) -> None:
+        self.seed, self.time, self.flows = seed, 1_800_000_000.0, flows
         self._count = 0
 
     def now(self) -> float:
@@ -113,7 +115,8 @@ class Socket:
         for _ in range(int(PATIENCE / IDLE)):
             with contextlib.suppress(TimeoutError):
                 return await asyncio.wait_for(self._to_client.get(), IDLE)
-            let_time_pass(self._app)
+            if getattr(self._app.house.sources, "flows", False):
+                let_time_pass(self._app)
         raise AssertionError("the server says nothing")
 
     def waiting(self) -> int:
@@ -206,6 +209,7 @@ async def running(
     """An application on a database in this folder, from its start to its end."""
     sources = sources or FixedSources()
     store = Store.open(file_url(memory(folder) / "test.db"), sources.now)
+    more = {"limits": Limits(messages=1e9, burst=1e9, requests=1e9, request_burst=1e9), **more}
     app = App(store, Thinkers(workers, beat), sources, **more)
     async with app.lifespan():
         yield app

@@ -63,6 +63,7 @@ class App:
         secure: bool = False,
         settings: Settings | None = None,
         limits: Limits | None = None,
+        metrics: bool = False,
     ) -> None:
         self.store, self.thinkers = store, thinkers
         self.house = House(store, thinkers, sources, settings)
@@ -74,7 +75,9 @@ class App:
         self.metrics = Metrics(self)
         self._requests = Buckets(self.limits.requests, self.limits.request_burst)
         self._tables = Buckets(self.limits.tables, self.limits.table_burst)
-        routes = [Route("/metrics", self._show_metrics), *self.http.routes(), *_pages()]
+        # numbers of the whole house would tell something at a server with one table
+        shown = [Route("/metrics", self._show_metrics)] if metrics else []
+        routes = [*shown, *self.http.routes(), *_pages()]
         self._starlette = Starlette(routes=routes, lifespan=self.lifespan)
 
     @contextlib.asynccontextmanager

@@ -18,7 +18,7 @@ from ryumon.server import clocks, fairness, info, model
 from ryumon.server.clocks import Banks
 from ryumon.server.model import Chair, DueRow, Loaded, Statement
 from ryumon.server.protocol import Step, TableMessage, write
-from ryumon.server.showing import Moment, Shown, asked_since, last_moment
+from ryumon.server.showing import Moment, Shown, asked_since, is_asked, last_moment
 from ryumon.server.story import Event, Story
 from ryumon.server.words import Refuse
 from ryumon.server.writer import Change, Conflict, Entry, NotStored
@@ -135,12 +135,11 @@ class Live:
 
     def may_decide(self, seat: int) -> bool:
         """Is this seat, as far as it is shown, to move, and has it not answered yet?"""
-        shown = self.shown(seat)
-        running = self.head.status == "running" and not self.frozen
-        return running and shown is not None and shown.turn == seat == self._turn()
-
-    def _turn(self) -> int | None:
-        return None if self.state is None else self.state.turn
+        if self.state is None or self.head.status != "running" or self.frozen:
+            return False
+        if self.moment is not None and not (seat in self.asked and is_asked(self.state, seat)):
+            return False  # what comes after the answers must wait for the end of the pause
+        return self.state.turn == seat
 
     def story(self, viewer: int) -> Story:
         return self.stories.setdefault(viewer, Story())

@@ -35,6 +35,7 @@ class Settings:
     data: Path = Path()
     base_url: str = ""
     trusted_proxy: str = ""
+    metrics: bool = False
     open_browser: bool = False
     language: str = "en"
 
@@ -84,7 +85,13 @@ def make_server(settings: Settings) -> tuple[uvicorn.Server, App]:
     except Unusable as wrong:
         raise Refuse("database", why=str(wrong)) from None
     base = settings.base_url.rstrip("/")
-    app = App(store, Thinkers(), origins={base} if base else None, secure=base.startswith("https:"))
+    app = App(
+        store,
+        Thinkers(),
+        origins={base} if base else None,
+        secure=base.startswith("https:"),
+        metrics=settings.metrics,
+    )
     config = uvicorn.Config(
         app,
         ws="websockets-sansio",
