@@ -6,7 +6,6 @@ All of it happens in a copy of the package, in processes that know nothing of py
 from __future__ import annotations
 
 import os
-import pickle
 import subprocess
 import sys
 import time
@@ -228,13 +227,7 @@ def damage_code(cache: Path) -> None:
         path.write_bytes(path.read_bytes()[:50])
 
 
-def touch_index(cache: Path) -> None:
-    """As if another version of numba had written it."""
-    for path in cache.rglob("*.nbi"):
-        path.write_bytes(pickle.dumps("0.1") + path.read_bytes())
-
-
-@pytest.mark.parametrize("harm", [remove_code, damage_code, touch_index])
+@pytest.mark.parametrize("harm", [remove_code, damage_code])
 def test_a_mark_that_promises_too_much_makes_nobody_compile_where_it_plays(
     shop: Workshop, cold: Path, harm: Callable[[Path], None]
 ) -> None:
@@ -274,14 +267,14 @@ time.sleep(float(sys.argv[1]))
 
 
 def test_a_process_that_ends_while_code_is_being_loaded_ends_cleanly() -> None:
-    """No signal, no word, no hang: at forty moments of the second that it takes."""
+    """No signal, no word, no hang: at thirty moments of the second that it takes."""
     env = environment(RYUMON_CACHE=os.environ["RYUMON_CACHE"])
     compiled = "import ryumon; ryumon.game('schadenfreude').compile()"
     subprocess.run([sys.executable, "-c", compiled], env=env, check=True)
-    for k in range(40):
+    for k in range(30):
         start = time.monotonic()
         done = subprocess.run(
-            [sys.executable, "-c", LEAVES, str(k * 0.025)],
+            [sys.executable, "-c", LEAVES, str(k * 0.03)],
             env=env, capture_output=True, text=True, timeout=PATIENCE, check=False,
         )  # fmt: skip
         assert (done.returncode, done.stderr) == (0, ""), k

@@ -6,10 +6,13 @@ import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from ryumon.kernel import cache
+from ryumon.play.registry import find
 from tests.kernel.workshop import WORTH, Workshop
 
 # A whole game of fixed moves, so that the points are known: seat 0 takes 3 pieces, seat 1 two.
@@ -68,7 +71,7 @@ def test_a_cache_that_does_not_know_all_sources_runs_old_rules(shop: Workshop) -
     """The pitfall itself, so that the test above is known to be able to fail: with one folder for
     all sources numba goes on with the old rule, because it stamps only a function's own file."""
     path = shop.folder / "ryumon/kernel/cache.py"
-    path.write_text(path.read_text() + "\n\ndef digest():\n    return '0' * 16\n")
+    path.write_text(path.read_text() + "\n\ndef digest(more=()):\n    return '0' * 16\n")
     assert played(shop, "pebbles") == [expected("pebbles", 5), "compiled"]
     shop.set_worth("pebbles", 9)
     assert played(shop, "pebbles") != [expected("pebbles", 9), "compiled"]
@@ -202,3 +205,28 @@ def test_the_digest_knows_every_source(shop: Workshop) -> None:
     assert shop.run(ask) != first
     (shop.folder / "ryumon/games/new.py").unlink()
     assert shop.run(ask) == first
+
+
+RULE = "def apply(s, move):\n    return {}\n"
+
+
+def test_the_rules_of_another_package_count_too(tmp_path: Path) -> None:
+    """Its game is searched by code of ours, which a change over there would leave as it is."""
+    package, other = tmp_path / "package", tmp_path / "other"
+    for folder in (package, other):
+        (folder / "inner").mkdir(parents=True)
+        (folder / "rules.py").write_text(RULE.format(1))
+        (folder / "inner" / "more.py").write_text("")
+    (package / "__init__.py").write_text("")
+    made: dict[str, Any] = {}
+    exec(compile(RULE.format(1), str(package / "rules.py"), "exec"), made)
+    spec = SimpleNamespace(operations=lambda: {"apply": made["apply"]})
+    assert cache.beyond.__wrapped__(spec) == (package,)
+    assert cache.beyond(find("tatsu")) == ()
+    digest = cache.digest.__wrapped__
+    before = digest((package,)), digest((other,))
+    assert len({digest(), *before}) == 3
+    (package / "rules.py").write_text(RULE.format(2))
+    (other / "inner" / "more.py").write_text("# beside a game that is a single file")
+    assert digest((package,)) != before[0]
+    assert digest((other,)) == before[1]

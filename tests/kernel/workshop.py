@@ -43,12 +43,14 @@ from ryumon.play.registry import GameSpec
 from ryumon.play.event import Event
 
 FIELDS = [
-    Field("points", Number(0, 999), by=2, seen=OPEN),
-    Field("heap", Number(0, 999), seen=OPEN),
+    Field("points", Number(0, 127), by=2, seen=OPEN),
+    Field("heap", Number(0, 127), seen=OPEN),
     Field("player", TURN, seen=OPEN),
 ]
 SEAT_MOVES, MOST = 2, 3
 NAMES = ["1", "2", "~5", "~6", "~7"]
+LOG = {{"en": {{"take": ("{{move}}", "")}}, "ja": {{"take": ("{{move}}", "")}}}}
+RULES = {{"en": {{}}, "ja": {{}}}}
 
 
 @njit

@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ryumon.files import hold_lock, is_held
-from ryumon.kernel.cache import digest, empty, folder, package, tidy
+from ryumon.kernel.cache import beyond, digest, empty, folder, tidy
 from ryumon.kernel.jit import NotCached, only_cached
 from ryumon.kernel.machine import Machine, exercise, machine
 
@@ -55,10 +55,10 @@ def ready(name: str) -> Machine | None:
     return _ready.get(name)
 
 
-def kept(name: str) -> bool:
+def kept(spec: Any) -> bool:
     """Has this game been compiled before, so that it only has to be loaded?"""
-    mark = _mark(name)
-    return name in _ready or (mark is not None and mark.exists())
+    mark = _mark(spec)
+    return spec.name in _ready or (mark is not None and mark.exists())
 
 
 def available() -> bool:
@@ -76,7 +76,7 @@ def compile_now(spec: Any) -> Machine:
                 "numba is not installed or switched off: the rules can only be interpreted."
             )
         made = _compiled(spec)
-        mark = _mark(spec.name)
+        mark = _mark(spec)
         if mark is not None and made.cached:
             mark.touch()
         _ready[spec.name] = made
@@ -94,17 +94,17 @@ def _compiled(spec: Any) -> Machine:
     except Exception:  # a damaged file fails in as many ways as there are bytes
         if not made.cached:
             raise
-        empty()
+        empty(beyond(spec))
         made = Machine(spec, compiled=True, cached=False)
         for _ in exercise(made, numbers):
             pass
     return made
 
 
-def _mark(name: str) -> Path | None:
+def _mark(spec: Any) -> Path | None:
     """The file that says that a game is compiled for this installation."""
-    home = folder()
-    return home / f"{name}.ready" if home else None
+    home = folder(beyond(spec))
+    return home / f"{spec.name}.ready" if home else None
 
 
 # --- in the background ----------------------------------------------------------------------
@@ -170,7 +170,7 @@ class _Loader:
 
     def _bring(self, spec: Any) -> None:
         """Wait until the compiled rules are in the cache, then load them."""
-        mark = _mark(spec.name)
+        mark = _mark(spec)
         if mark is None:
             return  # what another process compiles could not be kept
         for _ in range(2):
@@ -184,7 +184,7 @@ class _Loader:
                 raise
             except Exception:
                 _note(f"the cache of {spec.name} is damaged")
-                empty()
+                empty(beyond(spec))
             else:
                 _ready[spec.name] = made
                 return
@@ -229,14 +229,12 @@ class _Loader:
             return 1
         import subprocess
 
-        start = (
-            "import sys; sys.path.insert(0, sys.argv[1]); from ryumon.kernel import background; "
-        )
-        start += "sys.exit(background.main(sys.argv[2]))"
+        start = "import sys; sys.path[:] = sys.argv[2:]; from ryumon.kernel import background; "
+        start += "sys.exit(background.main(sys.argv[1]))"
         low = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)  # Windows; elsewhere see `main`
         try:
             child = subprocess.Popen(
-                [sys.executable, "-P", "-c", start, str(package().parent), name],
+                [sys.executable, "-P", "-c", start, name, *sys.path],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
@@ -269,7 +267,7 @@ def begin(spec: Any) -> None:
     if mode == "on":
         compile_now(spec)
     elif mode != "off" and spec.name not in _ready and available():
-        digest()  # of the sources as they are now, close to what has been imported
+        digest(beyond(spec))  # of the sources as they are now, close to what has been imported
         _loader.ask(spec)
 
 
@@ -285,16 +283,17 @@ def main(name: str) -> int:
     """The compiling process."""
     from ryumon.play.registry import find
 
-    home = folder()
-    if home is None:
+    spec = find(name)
+    mark = _mark(spec)
+    if mark is None:
         return 1
-    lock = hold_lock(home / f"{name}.lock")
+    lock = hold_lock(mark.with_suffix(".lock"))
     if lock is None:
         return BUSY
     threading.Thread(target=_die_with_parent, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(NICE)
-    compile_now(find(name))
+    compile_now(spec)
     tidy()
     lock.close()
     return 0

@@ -8,6 +8,7 @@ import sys
 import time
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 KEEP = 14 * 24 * 3600  # seconds: folders of other sources that nobody has used for so long go
 
@@ -18,19 +19,29 @@ def package() -> Path:
 
 
 @cache
-def digest() -> str:
+def beyond(spec: Any) -> tuple[Path, ...]:
+    """The folders with the rules of a game of another package; empty for one of ours."""
+    files = {rule.__code__.co_filename for rule in spec.operations().values()}
+    folders = {Path(file).parent for file in files if not file.startswith("<")}
+    return tuple(sorted(one for one in folders if not one.is_relative_to(package())))
+
+
+@cache
+def digest(more: tuple[Path, ...] = ()) -> str:
     """A hash of all our sources, of the place where they are, and of the kind of Python: whatever
-    changes, compiled rules are made anew.
+    changes, compiled rules are made anew. `more` are folders of other sources that count too.
 
     The place, because numba keeps code by the path of its source file: what a second copy of the
     same sources has compiled is nothing that this one could load.
     """
     import hashlib
 
-    base = package()
-    total = hashlib.sha256(f"{base}\0{sys.implementation.cache_tag}\0".encode())
-    for path in sorted(base.rglob("*.py")):
-        total.update(path.relative_to(base).as_posix().encode() + b"\0" + path.read_bytes())
+    total = hashlib.sha256(f"{sys.implementation.cache_tag}\0".encode())
+    for base in (package(), *more):
+        total.update(f"{base}\0".encode())
+        whole = (base / "__init__.py").exists()  # a single file may lie anywhere, among anything
+        for path in sorted(base.rglob("*.py") if whole else base.glob("*.py")):
+            total.update(path.relative_to(base).as_posix().encode() + b"\0" + path.read_bytes())
     return total.hexdigest()[:16]
 
 
@@ -45,10 +56,10 @@ def root() -> Path:
 
 
 @cache
-def folder() -> Path | None:
+def folder(more: tuple[Path, ...] = ()) -> Path | None:
     """The folder of this digest, made if need be; None where nothing can be written."""
     try:
-        path = root() / digest()
+        path = root() / digest(more)
         path.mkdir(parents=True, exist_ok=True)
         probe = path / f".writable-{os.getpid()}"
         probe.touch()
@@ -59,9 +70,9 @@ def folder() -> Path | None:
     return path
 
 
-def empty() -> None:
+def empty(more: tuple[Path, ...] = ()) -> None:
     """Remove all compiled code of this digest: a part of it is damaged."""
-    here = folder()
+    here = folder(more)
     if here is not None:
         for path in [*here.glob("*.ready"), *here.rglob("*.nb[ic]")]:
             with contextlib.suppress(OSError):

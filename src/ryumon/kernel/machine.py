@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from ryumon.kernel import fields, ops, rng, search
-from ryumon.kernel.cache import folder
+from ryumon.kernel.cache import beyond, folder
 from ryumon.kernel.jit import compiler, direct, interpreted, link
 from ryumon.kernel.tree import SearchTree
 
@@ -26,7 +26,7 @@ class Machine:
         self.most: int = rules.MOST
         self.plain = plain_class(spec)
         if compiled:
-            home = folder() if cached else None
+            home = folder(beyond(spec)) if cached else None
             self.cached = home is not None
             wrap = compiler(str(home) if home else None)
             self.dtype = fields.record_type(spec.name, self.fields)
@@ -115,7 +115,7 @@ class Machine:
         """Other rules of the game, interpreted or compiled as the operations are."""
         wrap = interpreted
         if self.compiled:
-            home = folder() if self.cached else None
+            home = folder(beyond(self.spec)) if self.cached else None
             wrap = compiler(str(home) if home else None)
         return link(roots, self.spec.operations(), wrap)
 

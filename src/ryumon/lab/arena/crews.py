@@ -59,7 +59,7 @@ class Crew(Protocol):
 
 def must_compile(settings: Settings) -> bool:
     """Will a crew on this machine have to wait until the rules are compiled?"""
-    return worth_compiling(settings) and not background.kept(settings.game)
+    return worth_compiling(settings) and not background.kept(settings.table().spec)
 
 
 def play_lot(settings: Settings, lot: Lot) -> Done:
