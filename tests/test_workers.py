@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 import ryumon
-from ryumon import workers
+from ryumon import worker
 from ryumon.workers import Priority, WorkerError, Workers
 from tests.kernel.workshop import environment
 
@@ -398,7 +398,7 @@ def test_low_priority_is_for_those_who_ask(one: Workers) -> None:
     usual = os.nice(0)
     assert one.submit(niceness).result(PATIENCE) == usual
     with Workers(1, low_priority=True) as pool:
-        assert pool.submit(niceness).result(PATIENCE) == usual + workers.NICE
+        assert pool.submit(niceness).result(PATIENCE) == usual + worker.NICE
 
 
 PARENT = """

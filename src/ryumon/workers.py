@@ -10,9 +10,6 @@ module, called by its name with arguments that can be pickled; its answer comes 
 Jobs wait in one queue: urgent ones first, and among equals each group (a table, say) in turn, so
 that nobody with a hundred jobs makes others wait. A worker that is killed is replaced, and its job
 is tried once more. Workers end with the process that made them, however it ends.
-
-Processes are started as a plain Python, not by `multiprocessing`: that would run the program that
-uses us a second time in every worker.
 """
 
 from __future__ import annotations
@@ -20,13 +17,10 @@ from __future__ import annotations
 import atexit
 import contextlib
 import enum
-import importlib
 import os
 import pickle
 import queue
 import signal
-import struct
-import subprocess
 import sys
 import threading
 import time
@@ -34,19 +28,18 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable, Sequence
 from concurrent.futures import Future, InvalidStateError
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
+
+from ryumon.worker import BEGUN, PATIENCE, Process, WorkerError
+
+__all__ = ["Priority", "WorkerError", "Workers", "cores"]
 
 Job = Callable[..., Any] | str  # a function of a module, or its name as "module:function"
 
-PATIENCE = 3.0  # seconds for workers to leave
 LOOK = 1.0  # seconds between two looks at an idle worker: one that was killed is replaced
 FAILED_STARTS = 3  # after so many in a row, jobs fail instead of waiting for a worker
 PAUSE = 0.2  # seconds after a failed start, and twice as long after each further one
-NICE = 10
 CLOSED = "The pool of workers was closed before {} was done."
-SIZE = struct.Struct("!Q")  # stands before every message
-BEGUN = b"begun"  # what a worker says when it takes up a job
 
 
 class Priority(enum.IntEnum):
@@ -56,25 +49,6 @@ class Priority(enum.IntEnum):
     AID = 1
     HINT = 2
     REVIEW = 3
-
-
-class WorkerError(RuntimeError):
-    """Why there is no answer. `reason` is one of
-
-    died: the worker was killed or crashed, and so was the second one that tried
-    time: the job took longer than it was given
-    stopped: somebody called `stop`
-    closed: the pool was closed
-    start: no worker could be started
-    answer: the job raised an exception, or gave an answer, that cannot be sent
-    """
-
-    def __init__(self, reason: str, sentence: str) -> None:
-        super().__init__(reason, sentence)
-        self.reason, self.sentence = reason, sentence
-
-    def __str__(self) -> str:
-        return self.sentence
 
 
 @dataclass(eq=False)
@@ -237,7 +211,7 @@ class Workers:
     def pids(self) -> list[int]:
         """The process ids of the workers that run now."""
         running = [worker.process for worker in self._workers]
-        return [process.pid for process in running if process and process.poll() is None]
+        return [process.pid for process in running if process is not None and process.alive]
 
     def close(self) -> None:
         """End all workers. Jobs that wait are cancelled; those under way are told to end, and have
@@ -248,7 +222,8 @@ class Workers:
             for task in left:
                 task.stopped = task.stopped or WorkerError("closed", CLOSED.format(task.name))
             for worker in self._workers:
-                worker.dismiss()
+                if worker.process is not None:
+                    worker.process.dismiss()
             self._queue.changed.notify_all()
         for task in left:
             task.future.cancel()  # if it has not begun
@@ -271,14 +246,14 @@ class _Worker(threading.Thread):
     def __init__(self, tasks: _Queue, hello: bytes) -> None:
         super().__init__(name="ryumon-worker", daemon=True)
         self.queue, self.hello = tasks, hello
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Process | None = None
 
     def run(self) -> None:
         if hasattr(signal, "pthread_sigmask"):  # inherited: Ctrl-C is for whoever started us
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         failed = 0
         while not self.queue.closed:
-            if self.process is None or self.process.poll() is not None:  # killed while idle
+            if self.process is None or not self.process.alive:  # killed while idle
                 trouble = self._begin()
                 failed = failed + 1 if trouble else 0
                 if trouble:
@@ -293,15 +268,13 @@ class _Worker(threading.Thread):
         """Start the process and wait until it is warm. Empty, or why it could not be."""
         self._end()
         try:
-            process = subprocess.Popen(
-                _command(), stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
-            )
+            process = Process()
             with self.queue.changed:
                 self.process = process
                 if self.queue.closed:
-                    self.dismiss()
-            self._send(self.hello)
-            good, what = pickle.loads(self._receive())
+                    process.dismiss()
+            process.send(self.hello)
+            good, what = pickle.loads(process.receive())
         except Exception as wrong:  # it may also print what is no message of ours
             return f"A worker could not be started: {str(wrong) or 'it ended at once.'}"
         return "" if good else f"A worker could not be started: {type(what).__name__}: {what}"
@@ -327,7 +300,7 @@ class _Worker(threading.Thread):
         with self.queue.changed:
             wanted = task.stopped is None
             task.worker = self if wanted else None
-        answer = self._answer(task) if wanted else None
+        answer = self._answer(self.process, task) if wanted and self.process else None
         with self.queue.changed:
             task.worker = None
         how = self._end() if wanted and answer is None else ""
@@ -337,7 +310,7 @@ class _Worker(threading.Thread):
             died = WorkerError("died", f"The worker process ended during {task.name} ({how}).")
             _settle(task, answer, task.stopped or died)
 
-    def _answer(self, task: _Task) -> bytes | None:
+    def _answer(self, process: Process, task: _Task) -> bytes | None:
         """What the process answers in time; None if it was ended before, by whomever."""
         watch = None
         if task.seconds is not None:
@@ -345,10 +318,10 @@ class _Worker(threading.Thread):
             watch.daemon = True
             watch.start()
         try:
-            self._send(task.message)
-            if self._receive() == BEGUN:
+            process.send(task.message)
+            if process.receive() == BEGUN:
                 task.tries -= 1  # a job that a dying worker never took up has lost nothing
-            return self._receive()
+            return process.receive()
         except (OSError, EOFError):
             return None
         finally:
@@ -361,47 +334,14 @@ class _Worker(threading.Thread):
                 sentence = f"{task.name} took longer than {task.seconds:g} s and was stopped."
                 task.stop(WorkerError("time", sentence))
 
-    # --- the process ------------------------------------------------------------------------
-
-    def dismiss(self) -> None:
-        """Tell the process to leave: one at work lets its bots go first."""
-        if self.process is not None:
-            with contextlib.suppress(OSError):
-                self.process.terminate()
-
     def kill(self) -> None:
         if self.process is not None:
-            with contextlib.suppress(OSError):
-                self.process.kill()
+            self.process.kill()
 
     def _end(self) -> str:
-        """Close the connection and fetch the process, which leaves by that or by force. How it
-        ended."""
-        process = self.process
-        if process is None:
-            return ""
-        assert process.stdin is not None
-        assert process.stdout is not None
-        with contextlib.suppress(OSError):
-            process.stdin.close()
-        try:
-            code = process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            code = process.wait()
-        process.stdout.close()
-        self.process = None
-        return f"signal {-code}" if code < 0 else f"exit code {code}"
-
-    def _send(self, message: bytes) -> None:
-        assert self.process is not None
-        assert self.process.stdin is not None
-        _write(self.process.stdin.fileno(), message)
-
-    def _receive(self) -> bytes:
-        assert self.process is not None
-        assert self.process.stdout is not None
-        return _read(self.process.stdout.fileno())
+        """End the process, if there is one. How it ended."""
+        process, self.process = self.process, None
+        return process.end(PATIENCE) if process is not None else ""
 
 
 def _settle(task: _Task, answer: bytes | None, lost: WorkerError) -> None:
@@ -443,119 +383,3 @@ def cores() -> int:
     """How many cores this process may use."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed else os.cpu_count() or 1
-
-
-def _command() -> list[str]:
-    """The folder is handed over as an argument: in the environment it would go on to every program
-    that a worker starts."""
-    start = (
-        "import sys; sys.path.insert(0, sys.argv[1]); from ryumon import workers; workers.main()"
-    )
-    return [sys.executable, "-P", "-c", start, str(Path(__file__).parent.parent)]
-
-
-def _write(to: int, message: bytes) -> None:
-    rest = memoryview(SIZE.pack(len(message)) + message)
-    while rest:
-        rest = rest[os.write(to, rest) :]
-
-
-def _read(source: int) -> bytes:
-    (size,) = SIZE.unpack(_read_exactly(source, SIZE.size))
-    return _read_exactly(source, size)
-
-
-def _read_exactly(source: int, size: int) -> bytes:
-    read = bytearray()
-    while len(read) < size:
-        more = os.read(source, min(size - len(read), 1 << 20))
-        if not more:
-            raise EOFError
-        read += more
-    return bytes(read)
-
-
-# --- in the worker --------------------------------------------------------------------------
-
-
-class _Leave(BaseException):
-    """Told to leave in the middle of a job; not an Exception, so that no job catches it."""
-
-
-def main() -> None:
-    """A worker process. Jobs come on standard input and answers go to standard output, as long as
-    both are ours: a job that prints, prints to standard error."""
-    jobs, answers = os.dup(0), os.dup(1)
-    nothing = os.open(os.devnull, os.O_RDWR)
-    os.dup2(nothing, 0)
-    os.dup2(2 if sys.stderr else nothing, 1)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, _told_to_leave)
-    try:
-        _write(answers, _prepared(_read(jobs)))
-        waiting: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        threading.Thread(target=_listen, args=(jobs, waiting), daemon=True).start()
-        while (message := waiting.get()) is not None:
-            _write(answers, BEGUN)
-            _write(answers, _answered(message))
-    except (_Leave, EOFError, OSError):
-        pass  # dismissed, or whoever started us is gone
-
-
-def _told_to_leave(*_: object) -> None:
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough; bots are being let go
-    raise _Leave
-
-
-def _prepared(hello: bytes) -> bytes:
-    """Get ready: find modules where the one who started us does, and warm up."""
-    path, low_priority, calls = pickle.loads(hello)
-    sys.path[:] = path
-    if low_priority and hasattr(os, "nice"):
-        os.nice(NICE)
-    for name, arguments in calls:
-        good, what = _called(name, arguments)
-        if not good:
-            return _pickled(name, good, what)
-    return _pickled("", True, None)
-
-
-def _listen(jobs: int, waiting: queue.SimpleQueue[bytes | None]) -> None:
-    """In a thread: a worker that is busy must notice, too, that whoever started it is gone."""
-    with contextlib.suppress(EOFError, OSError):
-        while True:
-            waiting.put(_read(jobs))
-    waiting.put(None)
-    time.sleep(PATIENCE / 6)  # idle, it has left by now
-    signal.raise_signal(signal.SIGTERM)
-    time.sleep(PATIENCE)
-    os._exit(1)
-
-
-def _answered(message: bytes) -> bytes:
-    try:
-        name, arguments = pickle.loads(message)
-    except Exception as wrong:  # arguments of a kind that this process does not know
-        return _pickled("a job", False, wrong)
-    return _pickled(name, *_called(name, arguments))
-
-
-def _called(name: str, arguments: Sequence[Any]) -> tuple[bool, Any]:
-    module, _, function = name.partition(":")
-    try:
-        return True, getattr(importlib.import_module(module), function)(*arguments)
-    except Exception as wrong:
-        return False, wrong
-
-
-def _pickled(name: str, good: bool, what: Any) -> bytes:
-    """An answer that can be read again: many exceptions can be pickled but not restored."""
-    try:
-        message = pickle.dumps((good, what))
-        if not good:
-            pickle.loads(message)
-    except Exception as wrong:
-        lost = wrong if good else what
-        sentence = f"{name}: {type(lost).__name__}: {lost}"
-        return pickle.dumps((False, WorkerError("answer", sentence)))
-    return message
