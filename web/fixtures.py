@@ -45,6 +45,18 @@ def in_trick(played: int) -> Wanted:
     return fits
 
 
+def last_card(score: int) -> Wanted:
+    """The last card of a round in which somebody came to so many points before."""
+
+    def fits(state: State, view: dict[str, Any]) -> bool:
+        scores = [seat["score"] for seat in view["seats"]]
+        laid = sum(seat["card"] is not None for seat in view["seats"])
+        last = view["tricks"] == view["of_tricks"] - 1 and laid == view["players"] - 1
+        return view["phase"] == "tricks" and last and max(scores) >= score
+
+    return fits
+
+
 def late(state: State, view: dict[str, Any]) -> bool:
     return len(state.moves) > 120
 
@@ -67,6 +79,8 @@ MOMENTS: dict[str, list[Moment]] = {
         Moment("lead", in_trick(0)),
         Moment("follow", in_trick(3), nth=5),
         Moment("later", lambda s, v: v["round"] >= 2 and in_trick(2)(s, v)),
+        Moment("round-end", last_card(0)),
+        Moment("cliff", last_card(34)),
         Moment("waiting", in_trick(1), by="other", nth=3),
         Moment("spectator", in_trick(2), by="public", nth=4),
         Moment("five", in_trick(3), players=5, nth=2),

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from hatch_build import build
+from ryumon.play.state import State
 from tests.browser.chromium import launched
 from tests.browser.near_end import played_until, sit_down
 from tests.server.process import served
@@ -17,6 +18,7 @@ from web.shots import gallery
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 MOMENTS = {
     "slaughter": ["lead", "follow", "divide", "return", "give", "repay", "five", "over"],
+    "schadenfreude": ["lead", "follow", "later", "cliff", "five", "over"],
 }
 LAST_TRICKS = 2
 
@@ -145,7 +147,7 @@ def test_a_game_is_finished_by_clicking(
     browser: Browser, page: Page, tmp_path: Path, game: str
 ) -> None:
     build()
-    state = played_until(game, lambda state: _near_the_end(state.view(max(state.turn, 0))))
+    state = played_until(game, _near_the_end)
     with served(tmp_path) as server:
         page.add_init_script("localStorage.setItem('ryumon', '{\"speed\": 2}')")
         sit_down(page, server.url, state)
@@ -165,8 +167,11 @@ def test_a_game_is_finished_by_clicking(
         assert "error" not in server.log()
 
 
-def _near_the_end(view: dict[str, object]) -> bool:
-    """The last round and few tricks left; in Schadenfreude somebody is about to pass 40."""
-    if view["phase"] != "tricks" or view["tricks"] != int(str(view["of_tricks"])) - LAST_TRICKS:
+def _near_the_end(state: State) -> bool:
+    """The last round and few tricks left; in Schadenfreude somebody is far beyond 40 by then."""
+    view = state.view(max(state.turn, 0))
+    if view["phase"] != "tricks" or view["tricks"] != view["of_tricks"] - LAST_TRICKS:
         return False
+    if view["game"] == "schadenfreude":
+        return any(score > 55 for score in state.aids(max(state.turn, 0))["scores"])
     return view["round"] == view["rounds"]

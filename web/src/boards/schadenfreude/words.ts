@@ -3,6 +3,7 @@ import type { GameWords } from "../../lib/board";
 import type { SchadenfreudeView } from "../../lib/protocol";
 import { fill } from "../../lib/text";
 import { replaceCards } from "../shared";
+import { speaker } from "./texts";
 
 const CARD = /(?<![A-Za-z0-9])(?:[SFHK]-?\d|W10|W0)(?!\d)/g;
 const TEXTS = {
@@ -19,9 +20,10 @@ export const schadenfreude: GameWords = {
   actName: (moves, _, language) => fill(TEXTS[language].act, { what: moves.map((move) => schadenfreude.moveName(move, language)).join(", ") }),
   prompt(view, choice, language) {
     const { led } = view as SchadenfreudeView;
-    const prompts = words.prompts[language];
-    if (led) return fill(prompts.follow, { suit: words.suits[language][led as "S"] });
-    return choice.rule === "SF-3" ? prompts.free : prompts.lead;
+    const say = speaker(language);
+    if (!led || choice.kind !== "pick") return say(choice.rule === "SF-3" ? "wild" : "leading");
+    const suit = words.suits[language][led as "S"];
+    return say(choice.which.every((card) => card[0] === led || card[0] === "W") ? "following" : "free", { suit });
   },
   standing(view, language) {
     const { round, tricks, of_tricks: of } = view as SchadenfreudeView;

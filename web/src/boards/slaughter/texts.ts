@@ -15,7 +15,7 @@ const TEXTS = {
     toSecond: "{card}, first half", toFirst: "{card}, second half", later: "second half", laterAre: "second half: {cards}",
     back: "back to the Scale", forSeat: "for {name}", emptySlot: "{what}: empty", inSlot: "{card}, {what}: take back", isNew: "new", newCard: "{card}, new", give: "Give", put: "Put back", chooseSlots: "Choose {n} more", slots: "What you give",
     dragon: "The dragon: {slices} left, and the head.", head: "Only the head is left.", gone: "The dragon is carved up.", scale: "{n} cards lie under the head as the Inverted Scale.",
-    played: "{name}: {card}", nobodyPlayed: "No card is on the table.", wins: "{name} wins the trick so far.", revealed: "The Inverted Scale: {cards}.", round: "this round", total: "total", points: "Points", shot: "{name} has taken all the poison!",
+    played: "{name}: {card}", nobodyPlayed: "No card is on the table.", wins: "{name} wins the trick so far.", revealed: "The Inverted Scale: {cards}.", shot: "{name} has taken all the poison!",
     following: "Your turn: follow {colour}", free: "Your turn: you have no {colour}, play any card", leading: "Your turn: lead a card", purpleLater: "Purple may not be led yet", takeTrick: "{name} would take it", soul: "Give {name} one card", souls: "Give each of them one card", putting: "Put two cards back under the head", dividing: "Divide your hand",
   },
   ja: {
@@ -27,7 +27,7 @@ const TEXTS = {
     toSecond: "{card}、前半", toFirst: "{card}、後半", later: "後半", laterAre: "後半：{cards}",
     back: "逆鱗へ戻す", forSeat: "{name}へ", emptySlot: "{what}：空き", inSlot: "{card}、{what}：取り消す", isNew: "新", newCard: "{card}、引いた札", give: "渡す", put: "戻す", chooseSlots: "あと{n}枚選ぶ", slots: "渡す札",
     dragon: "龍は残り{slices}と頭。", head: "残りは龍の頭だけ。", gone: "龍は切り尽くされた。", scale: "頭の下に逆鱗が{n}枚。",
-    played: "{name}：{card}", nobodyPlayed: "場に札はない。", wins: "今は{name}が勝っている。", revealed: "逆鱗：{cards}。", round: "今回", total: "合計", points: "得点", shot: "{name}が毒をすべて取った！",
+    played: "{name}：{card}", nobodyPlayed: "場に札はない。", wins: "今は{name}が勝っている。", revealed: "逆鱗：{cards}。", shot: "{name}が毒をすべて取った！",
     following: "あなたの番：{colour}をフォロー", free: "あなたの番：{colour}がないので何でもよい", leading: "あなたの番：リードする", purpleLater: "紫はまだリードできない", takeTrick: "今は{name}が取る", soul: "{name}に1枚渡す", souls: "全員に1枚ずつ渡す", putting: "頭の下に2枚戻す", dividing: "手札を分ける",
   },
 } satisfies ByLanguage<Record<string, string>>;
