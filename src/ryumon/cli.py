@@ -292,6 +292,10 @@ def serve(
     trusted_proxy: Annotated[
         str, typer.Option(help="Believe this proxy who is calling.", metavar="ADDRESS")
     ] = "",
+    limit: Annotated[
+        list[str] | None,
+        typer.Option(help="Change a limit on clients; may be repeated.", metavar="NAME=VALUE"),
+    ] = None,
     metrics: Annotated[
         bool, typer.Option("--metrics", help="Show numbers at /metrics; not for players.")
     ] = False,
@@ -307,8 +311,8 @@ def serve(
     spoken = settings.language_of(language)
     where = settings.whole("--port", port) or 0
     asked = server.Settings(
-        host, where, database, data or data_folder(), base_url, trusted_proxy, metrics,
-        open_browser, spoken,
+        host, where, database, data or data_folder(), base_url, trusted_proxy,
+        tuple(limit or ()), metrics, open_browser, spoken,
     )  # fmt: skip
     try:
         server.run(asked)

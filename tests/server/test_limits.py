@@ -13,6 +13,7 @@ from ryumon import PUBLIC
 from ryumon.server.app import App
 from ryumon.server.limits import Bucket, Limits
 from ryumon.server.sockets import MOST_WAITING
+from ryumon.server.words import Refuse
 from tests.server.harness import Browser, Socket, running
 from tests.server.test_tables import friends, token
 
@@ -163,3 +164,10 @@ def test_a_link_that_is_none_opens_nothing(tmp_path: Path) -> None:
                 assert told["sentence"]
 
     asyncio.run(play())
+
+
+def test_limits_can_be_set_by_name() -> None:
+    assert Limits.of(["sockets=7", "burst=1e9"]) == Limits(sockets=7, burst=1e9)
+    for wrong in ("sockets", "sockets=x", "sockets=-1", "doors=3", "sockets=nan"):
+        with pytest.raises(Refuse):
+            Limits.of([wrong])

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+
+from ryumon.server.words import Refuse
 
 
 @dataclass(frozen=True)
@@ -16,6 +18,22 @@ class Limits:
     request_burst: float = 200.0
     tables: float = 0.5  # new ones of one address in a second, over a while
     table_burst: float = 60.0
+
+    @classmethod
+    def of(cls, pairs: Iterable[str]) -> Limits:
+        """The usual ones, but for these, given as name=value."""
+        names = [field.name for field in fields(cls)]
+        found: dict[str, float] = {}
+        for pair in pairs:
+            name, _, text = pair.partition("=")
+            try:
+                value = float(text)
+            except ValueError:
+                value = 0.0
+            if name not in names or not value > 0:
+                raise Refuse("limit", pair=pair, names=names)
+            found[name] = value
+        return cls(**found)  # pyright: ignore[reportArgumentType]
 
 
 class Bucket:

@@ -35,6 +35,7 @@ class Settings:
     data: Path = Path()
     base_url: str = ""
     trusted_proxy: str = ""
+    limits: tuple[str, ...] = ()  # name=value
     metrics: bool = False
     open_browser: bool = False
     language: str = "en"
@@ -75,6 +76,7 @@ def make_server(settings: Settings) -> tuple[uvicorn.Server, App]:
 
     from ryumon.server import logs
     from ryumon.server.app import App
+    from ryumon.server.limits import Limits
     from ryumon.server.store import Store, Unusable, file_url
     from ryumon.server.thinkers import Thinkers
 
@@ -90,6 +92,7 @@ def make_server(settings: Settings) -> tuple[uvicorn.Server, App]:
         Thinkers(),
         origins={base} if base else None,
         secure=base.startswith("https:"),
+        limits=Limits.of(settings.limits),
         metrics=settings.metrics,
     )
     config = uvicorn.Config(
