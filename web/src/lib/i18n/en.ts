@@ -139,6 +139,17 @@ export const en = {
   stepOf: "Step {n} of {of}",
   back: "Back",
   skipGuide: "Skip and play",
+  // replay
+  moveOf: "Move {n} of {of}",
+  perspective: "As seen by",
+  spectator: "everyone",
+  stepBack: "One move back",
+  stepOn: "One move on",
+  playBack: "Play the moves",
+  pause: "Pause",
+  playOn: "Play on from here",
+  shareMove: "Copy a link to this move",
+  copyFailed: "The browser did not let us copy.",
   // rules and about
   rulesOf: "Rules: {game}",
   searchRules: "Search the rules",
