@@ -25,6 +25,7 @@ TABLES = {
     "colours": "COLOUR_WORDS",
     "suits": "SUIT_WORDS",
     "mysteries": "MYSTERIES",
+    "fields": "FIELD_WORDS",
     "stones": "STONE",
     "sides": "COLOUR",
     "places": "PLACE_WORDS",

@@ -27,6 +27,10 @@ NAMES = [
     *(f"~{tile}" for tile in TILES),
 ]
 KIND = {tile: kind for kind, tile in enumerate(TILES)}
+FIELD_WORDS = {
+    language: dict(zip(battlefields.NAMES, titles, strict=True))
+    for language, titles in battlefields.TITLES.items()
+}
 HIDDEN = "?"  # a tile that lies face down, in a row
 
 
@@ -117,7 +121,7 @@ def tile_word(tile: str, language: str) -> str:
 
 
 def field_word(field: str, language: str) -> str:
-    return battlefields.TITLES[language][battlefields.NAMES.index(field)]
+    return FIELD_WORDS[language][field]
 
 
 def say(event: dict[str, Any], viewer: int, language: str, names: list[str] | None = None) -> str:

@@ -5,7 +5,7 @@ import { fill } from "../../lib/text";
 import { byRule } from "../shared";
 
 const TEXTS = {
-  en: { T: "Tiger Mystery", D: "Dragon Mystery", pass: "Pass", foretell: "Foretell {tile}", none: "Foretell nothing", standing: "Round {round} · first to {goal} points", attack: "Attack with {tile}", defence: "Defend with {tile}", lap: "Lay {tile} face down", last: "Lay {tile}" },
+  en: { T: "Tiger Mystery", D: "Dragon Mystery", pass: "Pass", foretell: "Foretell {tile}", none: "Foretell nothing", standing: "Round {round} · first to {goal} points", attack: "Attack with {tile}", defence: "Defend {tile}", lap: "Lay {tile} face down", last: "Lay {tile}" },
   ja: { T: "虎のミステリー", D: "龍のミステリー", pass: "パス", foretell: "{tile}を予告", none: "予告しない", standing: "第{round}ラウンド · {goal}点先取", attack: "{tile}で攻撃", defence: "{tile}で防御", lap: "{tile}を裏向きに置く", last: "{tile}を置く" },
 };
 
