@@ -1,14 +1,19 @@
-"""The board of Tatsu in a real Chromium: two dice composed on the ring."""
+"""The boards of Tatsu and Tiger & Dragon in a real Chromium."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from hatch_build import build
+from ryumon.play.state import State
 from tests.browser.chromium import launched
+from tests.browser.near_end import played_until, sit_down
+from tests.server.process import served
 from web.shots import gallery
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
@@ -38,9 +43,26 @@ def page(browser: Browser) -> Iterator[Page]:
     assert wrong == []
 
 
-def show(page: Page, base: str, moment: str, more: str = "&language=en") -> None:
-    page.goto(f"{base}/gallery.html?game=tatsu&moment={moment}&speed=off{more}")
-    expect(page.locator("[data-segment]").first).to_be_visible()
+def show(page: Page, base: str, moment: str, game: str = "tatsu", language: str = "en") -> None:
+    query = f"game={game}&moment={moment}&language={language}&speed=off"
+    page.goto(f"{base}/gallery.html?{query}")
+    expect(page.get_by_role("main")).to_be_visible()
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).first.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=5)
+    page.mouse.up()
+
+
+# --- Tatsu: two dice composed on the ring -----------------------------------------------------
 
 
 def test_a_stone_shows_where_each_die_puts_it_and_a_tap_there_takes_it(
@@ -94,15 +116,28 @@ def test_two_dice_are_composed_by_keyboard_alone(page: Page, base: str) -> None:
     expect(page.get_by_role("alert")).to_contain_text("act 11-14 17-22")
 
 
+def test_a_stone_is_dragged_to_where_it_may_land_and_goes_back_from_elsewhere(
+    page: Page, base: str
+) -> None:
+    show(page, base, "black")
+    stone, there = middle(page, '[data-segment="17"]'), middle(page, '[data-segment="22"]')
+    drag(page, stone, middle(page, ".pond"))
+    expect(page.get_by_role("button", name="Take back")).to_have_count(0)
+    drag(page, stone, there)
+    drag(page, middle(page, ".mat button"), middle(page, '[data-segment="3"]'))
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("act 17-22 W-3")
+
+
 @pytest.mark.parametrize("size", [(360, 740), (390, 844), (430, 932), (1024, 700), (3840, 2160)])
 def test_every_segment_is_wide_enough_for_a_thumb_and_nothing_scrolls(
     page: Page, base: str, size: tuple[int, int]
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     for moment in ("start", "late", "spectator"):
-        show(page, base, moment, "&language=ja")
+        show(page, base, moment, language="ja")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    show(page, base, "black", "&language=ja")
+    show(page, base, "black", language="ja")
     centres = page.evaluate(
         """[...document.querySelectorAll('[data-segment]')].map((target) => {
           const { x, y, width, height } = target.getBoundingClientRect();
@@ -111,3 +146,113 @@ def test_every_segment_is_wide_enough_for_a_thumb_and_nothing_scrolls(
     )
     for (ax, ay), (bx, by) in itertools.pairwise(centres):
         assert ((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 >= 43  # the chord of 44 px on an arc
+
+
+# --- Tiger & Dragon ---------------------------------------------------------------------------
+
+
+def test_a_tile_defends_by_two_taps_and_by_dragging(page: Page, base: str) -> None:
+    show(page, base, "richi", "tiger-dragon")
+    rack = page.get_by_role("group", name="Your tiles")
+    rack.get_by_role("button", name="7").nth(1).click()
+    expect(page.get_by_role("button", name="Defend 7")).to_be_visible()
+    rack.get_by_role("button", name="8").click(force=True)
+    expect(page.get_by_role("alert")).to_contain_text("why 8")
+    rack.get_by_role("button", name="7").nth(1).click()
+    expect(page.get_by_role("alert")).to_contain_text("act 7")
+    show(page, base, "richi", "tiger-dragon")
+    drag(page, middle(page, ".rack .legal"), middle(page, ".clash"))
+    expect(page.get_by_role("alert")).to_contain_text("act 7")
+
+
+def test_who_holds_nothing_that_defends_passes_with_the_main_button(page: Page, base: str) -> None:
+    show(page, base, "forced-pass", "tiger-dragon")
+    page.get_by_role("button", name="Pass").click()
+    expect(page.get_by_role("alert")).to_contain_text("act pass")
+
+
+def test_a_kind_is_foretold_or_none(page: Page, base: str) -> None:
+    show(page, base, "foretell", "tiger-dragon")
+    page.get_by_role("group", name="Your tiles").get_by_role("button", name="3").click()
+    page.get_by_role("button", name="Foretell 3").click()
+    expect(page.get_by_role("alert")).to_contain_text("act foretell:3")
+    show(page, base, "foretell", "tiger-dragon")
+    page.get_by_role("button", name="Nothing").click()
+    expect(page.get_by_role("alert")).to_contain_text("act foretell:none")
+
+
+def test_the_end_of_a_round_shows_every_tile_and_can_be_looked_at_again(
+    page: Page, base: str
+) -> None:
+    show(page, base, "over", "tiger-dragon")
+    end = page.get_by_role("region", name="Round over")
+    expect(end).to_contain_text("Ben went out with 1: 12 points")
+    assert end.get_by_role("img").count() == 6  # four hands, Ben's face-down tiles, what was left
+    end.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Last round").click()
+    expect(end).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(360, 740), (390, 844), (1024, 700), (3840, 2160)])
+def test_every_tile_is_in_reach_and_nothing_scrolls(
+    page: Page, base: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for moment in ("start", "two", "five", "teams", "richi", "foretell", "over", "spectator"):
+        show(page, base, moment, "tiger-dragon", "ja")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        small = page.evaluate(
+            """[...document.querySelectorAll('.rack button')].filter((tile) => {
+              const { left, right, bottom, width } = tile.getBoundingClientRect();
+              return left < 0 || right > innerWidth || bottom > innerHeight || width < 44;
+            }).length"""
+        )
+        assert small == 0, moment
+
+
+# --- a game to its end ------------------------------------------------------------------------
+
+
+def _wins_at_once(state: State) -> bool:
+    choice = state.choice()
+    return choice is not None and any(node["win"] for node in choice["which"])
+
+
+def _goes_out_and_wins(state: State) -> bool:
+    view = state.view(max(state.turn, 0))
+    if len(view["hand"]) != 1 or view["hand"][0] not in state.legal():
+        return False
+    worth = state.aids(state.turn)["finishes"][view["hand"][0]]
+    return view["seats"][state.turn]["score"] + worth >= view["goal"]
+
+
+def test_a_game_of_tatsu_is_won_by_clicking(page: Page, tmp_path: Path) -> None:
+    build()
+    state = played_until("tatsu", _wins_at_once)
+    node = next(one for one in state.choice()["which"] if one["win"])
+    with served(tmp_path) as server:
+        sit_down(page, server.url, state)
+        ring = page.get_by_role("group", name="Ring")
+        mat = page.get_by_role("group", name="mat").get_by_role("button")
+        source = (
+            mat.first if node["from"] is None else ring.get_by_label(f"Segment {node['from']},")
+        )
+        source.click(timeout=20_000)
+        ring.get_by_label(f"Die {node['die']}:").and_(page.get_by_label("wins")).click()
+        page.get_by_role("button", name="Play", exact=True).click()
+        expect(page.get_by_role("dialog", name="The game is over")).to_be_visible(timeout=20_000)
+        page.goto("about:blank")
+        assert "error" not in server.log()
+
+
+def test_a_game_of_tiger_and_dragon_is_won_by_clicking(page: Page, tmp_path: Path) -> None:
+    build()
+    state = played_until("tiger-dragon", _goes_out_and_wins)
+    with served(tmp_path) as server:
+        sit_down(page, server.url, state)
+        tile = page.get_by_role("group", name="Your tiles").get_by_role("button")
+        tile.click(timeout=20_000)
+        tile.click()
+        expect(page.get_by_role("dialog", name="The game is over")).to_be_visible(timeout=20_000)
+        page.goto("about:blank")
+        assert "error" not in server.log()

@@ -9,6 +9,11 @@ export function sourceOf(node: Branch): string {
   return node.from === null ? node.stone : String(node.from);
 }
 
+/** The same of a move as it is written: "17-22", "x9-13", "W-3". */
+export function sourceIn(move: string): string {
+  return move.replace("x", "").split("-")[0]!;
+}
+
 /** The stones that can be used, each with one of its moves. */
 export function sources(nodes: Branch[]): Map<string, Branch> {
   return new Map(nodes.map((node) => [sourceOf(node), node]));

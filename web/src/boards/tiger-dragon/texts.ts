@@ -10,7 +10,7 @@ export const KINDS = [..."12345678", "T", "D"];
 
 const en = {
   tiles: "{n} tiles", tile1: "1 tile", richi: "Richi!", partner: "partner", foretold: "foretold {tile}", starts: "start player", down: "{n} face down",
-  attacks: "{name} attacks", youAttack: "You attack", defended: "{name} defended", youDefended: "You defended", toAttack: "{name} to attack", youToAttack: "Your attack", toLap: "Nobody defended", lapsOf: "{name} lays a tile face down", youLap: "You lay a tile face down", foretelling: "Foretelling",
+  attacks: "{name} attacks", youAttack: "You attack", defended: "{name} defended", youDefended: "You defended", toAttack: "{name} to attack", youToAttack: "Your attack", goesOut: "{name} goes out", youGoOut: "You go out", toLap: "Nobody defended", lapsOf: "{name} lays a tile face down", youLap: "You lay a tile face down", foretelling: "Foretelling",
   passed: "passed", now: "now", waits: "waits", you: "You", sameOrTiger: "{n} or the Tiger Mystery defends", sameOrDragon: "{n} or the Dragon Mystery defends", anyEven: "Tiger Mystery: any even number defends", anyOdd: "Dragon Mystery: any odd number defends", slot: "attack",
   lastTile: "last tile", unseen: "unseen", bonus: "+{n} per own face-down tile", bonusAll: "+{n} per face-down tile, everybody’s", bonusNone: "no bonus for face-down tiles", foretoldWorth: "{n} if foretold", caption: "Battlefield {field}: points for the last tile, and copies not yet seen",
   T: "Tiger Mystery", D: "Dragon Mystery", defendOrPass: "Defend or pass?", mustPass: "Nothing matches: pass", thenAttack: "Then you attack", onlyPass: "You hold no tile that defends", worth: "As last tile worth {n} points", answersOf: "{n} unseen tiles could answer", lapHint: "It counts as a bonus if you go out",
@@ -21,7 +21,7 @@ const en = {
 
 const ja: Record<keyof typeof en, string> = {
   tiles: "{n}枚", tile1: "1枚", richi: "リーチ！", partner: "味方", foretold: "{tile}を予告", starts: "親", down: "裏{n}枚",
-  attacks: "{name}の攻撃", youAttack: "あなたの攻撃", defended: "{name}が防御", youDefended: "あなたが防御", toAttack: "{name}が攻撃する番", youToAttack: "攻撃する番", toLap: "誰も防御しない", lapsOf: "{name}が1枚を裏向きに置く", youLap: "1枚を裏向きに置く", foretelling: "予告",
+  attacks: "{name}の攻撃", youAttack: "あなたの攻撃", defended: "{name}が防御", youDefended: "あなたが防御", toAttack: "{name}が攻撃する番", youToAttack: "攻撃する番", goesOut: "{name}が上がり", youGoOut: "あなたが上がり", toLap: "誰も防御しない", lapsOf: "{name}が1枚を裏向きに置く", youLap: "1枚を裏向きに置く", foretelling: "予告",
   passed: "パス", now: "番", waits: "待ち", you: "あなた", sameOrTiger: "{n}か虎のミステリーで防御", sameOrDragon: "{n}か龍のミステリーで防御", anyEven: "虎のミステリー: どの偶数でも防御", anyOdd: "龍のミステリー: どの奇数でも防御", slot: "攻撃",
   lastTile: "最後の牌", unseen: "未出", bonus: "自分の裏牌1枚につき+{n}", bonusAll: "全員の裏牌1枚につき+{n}", bonusNone: "裏牌のボーナスなし", foretoldWorth: "予告なら{n}", caption: "戦場「{field}」: 最後の牌の点と、まだ見えていない枚数",
   T: "虎のミステリー", D: "龍のミステリー", defendOrPass: "防御する？ パスする？", mustPass: "合う牌がない: パス", thenAttack: "防御したら次に攻撃", onlyPass: "防御できる牌を持っていない", worth: "最後の牌なら{n}点", answersOf: "防げる牌は未出{n}枚", lapHint: "上がればボーナスになる",
