@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -213,9 +214,10 @@ def test_every_tile_is_in_reach_and_nothing_scrolls(
 # --- a game to its end ------------------------------------------------------------------------
 
 
-def _wins_at_once(state: State) -> bool:
+def _winning(state: State) -> list[dict[str, Any]]:
+    """The parts of a turn of Tatsu that win at once."""
     choice = state.choice()
-    return choice is not None and any(node["win"] for node in choice["which"])
+    return [node for node in choice["which"] if node["win"]] if choice else []
 
 
 def _goes_out_and_wins(state: State) -> bool:
@@ -228,8 +230,8 @@ def _goes_out_and_wins(state: State) -> bool:
 
 def test_a_game_of_tatsu_is_won_by_clicking(page: Page, tmp_path: Path) -> None:
     build()
-    state = played_until("tatsu", _wins_at_once)
-    node = next(one for one in state.choice()["which"] if one["win"])
+    state = played_until("tatsu", lambda state: bool(_winning(state)))
+    node = _winning(state)[0]
     with served(tmp_path) as server:
         sit_down(page, server.url, state)
         ring = page.get_by_role("group", name="Ring")

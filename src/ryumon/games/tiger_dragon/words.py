@@ -27,7 +27,7 @@ NAMES = [
     *(f"~{tile}" for tile in TILES),
 ]
 KIND = {tile: kind for kind, tile in enumerate(TILES)}
-FIELD_WORDS = {
+FIELD_WORDS: dict[str, dict[str, str]] = {
     language: dict(zip(battlefields.NAMES, titles, strict=True))
     for language, titles in battlefields.TITLES.items()
 }
