@@ -22,6 +22,8 @@ describe.each(moments.filter(([, { step }]) => step.events.length))("%s", (_, { 
     expect(men(settled)).toEqual(men(after(step.view, event("begin", { round: step.view.round }))));
     expect(settled.places.map(({ alarm }) => alarm)).toEqual(step.view.places.map(({ alarm }) => alarm));
     expect([drawn.left, drawn.disabled]).toEqual([step.view.left, step.view.disabled]);
+    expect(drawn.ninja.map(({ state }) => state)).toEqual(step.view.ninja.map(({ state }) => state));
+    if (step.view.phase !== "over") expect(drawn.ninja.map(({ notices }) => notices)).toEqual(step.view.ninja.map(({ notices }) => notices));
     if (step.view.phase !== "over") expect(playedFor(drawn)).toEqual(playedFor(step.view));
   });
 });

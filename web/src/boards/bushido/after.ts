@@ -2,7 +2,7 @@
 // samurai that moved are carried over when the round is behind us.
 
 import type { GameEvent } from "../../lib/board";
-import type { BushidoPlace, BushidoView } from "../../lib/protocol";
+import type { BushidoNinja, BushidoPlace, BushidoView } from "../../lib/protocol";
 
 export interface Drawn extends BushidoView {
   /** samurai of whom it was just told that they died; they leave with the next event */
@@ -24,7 +24,7 @@ const STEPS: Record<string, (view: Drawn, event: GameEvent) => Drawn> = {
   lay: (view, { move }) => (move && view.own ? { ...view, own: { ...view.own, notepad: [...view.own.notepad, move] } } : view),
   play: (view, { move }) => ({ ...inRound(view, (round) => ({ ...round, played: [...round.played, move!] })), touched: placesOf(view, [move!.slice(0, 2)]) }),
   round: (view, { left }) => ({ ...view, left, turn: null, seen: [] }),
-  shown: (view, { seat, at }) => (at ? { ...view, seen: [...(view.seen ?? []), { seat: seat!, place: at }], touched: [at] } : view),
+  shown: (view, event) => seen(fated(view, event), event),
   deaths: (view, { samurai }) => ({ ...view, dying: samurai, touched: placesOf(view, samurai) }),
   alarms: (view, { places }) => ({ ...withAlarms(view, places, false), disabled: view.disabled + places.length, touched: places }),
   chirp: (view) => ({ ...view, touched: view.places.filter(({ floor }) => floor).map(({ name }) => name) }),
@@ -36,6 +36,16 @@ const STEPS: Record<string, (view: Drawn, event: GameEvent) => Drawn> = {
     return { ...next, round, rounds: [...view.rounds, { round, played: [], shown: [], dead: [], disabled: [], chirps: [], words: {}, laid: [] }] };
   },
 };
+
+function seen(view: Drawn, { seat, at }: GameEvent): Drawn {
+  return at ? { ...view, seen: [...(view.seen ?? []), { seat: seat!, place: at }], touched: [at] } : view;
+}
+
+/** What became of a ninja, as the event tells it. */
+function fated(view: Drawn, { seat, fate }: GameEvent): Drawn {
+  const change = (ninja: BushidoNinja) => (fate === "noticed" ? { ...ninja, notices: ninja.notices + 1 } : fate === "killed" || fate === "captured" ? { ...ninja, state: fate } : ninja);
+  return { ...view, ninja: view.ninja.map((ninja) => (ninja.seat === seat ? change(ninja) : ninja)) };
+}
 
 function inRound(view: Drawn, change: (round: BushidoView["rounds"][number]) => BushidoView["rounds"][number]): Drawn {
   return { ...view, rounds: [...view.rounds.slice(0, -1), change(view.rounds.at(-1)!)] };

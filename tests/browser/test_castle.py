@@ -1,0 +1,179 @@
+"""The board of Bushido Breaker in a real Chromium: composing on the map, and games finished."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from hatch_build import build
+from tests.browser.chromium import launched
+from tests.browser.near_end import MAKE
+from tests.server.process import served
+from web.shots import gallery
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
+MOMENTS = [
+    "specials", "gates", "ninja", "four", "partner", "samurai", "metsubushi", "smoke", "between",
+    "spectator", "over",
+]  # fmt: skip
+ROUNDS = 3
+CHOICES = 4 * ROUNDS + 2  # a special, a gate, and at most four answers in a round
+
+
+@pytest.fixture(scope="module")
+def base() -> Iterator[str]:
+    with gallery() as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with launched() as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    wrong: list[str] = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda m: wrong.append(m.text) if m.type == "error" else None)
+    yield page
+    context.close()
+    assert wrong == []
+
+
+def show(page: Page, base: str, moment: str, more: str = "&language=en") -> None:
+    page.goto(f"{base}/gallery.html?game=bushido&moment={moment}&speed=off{more}")
+    expect(page.get_by_role("group", name="The castle").or_(page.locator(".map"))).to_be_visible()
+
+
+# --- composing --------------------------------------------------------------------------------
+
+
+def test_samurai_then_card_then_room_on_the_map(page: Page, base: str) -> None:
+    show(page, base, "partner")
+    castle = page.get_by_role("group", name="The castle")
+    castle.get_by_role("button", name="Samurai 5").click()
+    page.get_by_role("button", name="Move", exact=True).click()
+    expect(page.get_by_role("region", name="Your place")).to_contain_text("where to?")
+    expect(page.locator(".btn.go")).to_have_attribute("aria-disabled", "true")
+    castle.get_by_role("button", name="Move to the West Gate for samurai 5").click()
+    page.get_by_role("button", name="Play Move", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("act s5:move:west")
+
+
+def test_card_then_samurai_by_keyboard_and_taken_back(page: Page, base: str) -> None:
+    show(page, base, "partner")
+    page.get_by_role("button", name="Katana, 3 left").focus()
+    page.keyboard.press("Enter")
+    man = page.get_by_role("button", name="Katana for samurai 6")
+    man.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Play Katana")).to_be_visible()
+    page.keyboard.press("Backspace")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_have_attribute(
+        "aria-disabled", "true"
+    )
+    man.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Play Katana").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("act s6:katana")
+
+
+def test_reinforcements_may_come_twice_to_one_room(page: Page, base: str) -> None:
+    show(page, base, "between")
+    page.get_by_role("button", name="Reinforcements").click()
+    where = page.get_by_role("group", name="Where to, or at whom")
+    where.get_by_role("button", name="Dojo").click()
+    where.get_by_role("button", name="Reinforcements, both to the Dojo").click()
+    page.get_by_role("button", name="Lay", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("act reinforce:dojo,dojo")
+
+
+def test_what_cannot_be_laid_says_why(page: Page, base: str) -> None:
+    show(page, base, "ninja")
+    page.get_by_role("button", name="Sabotage Alarm").click(force=True)
+    expect(page.get_by_role("alert")).to_contain_text("why sabotage")
+    page.get_by_role("button", name="Kunai").click()
+    castle = page.get_by_role("group", name="The castle")
+    castle.get_by_role("button", name="Samurai 1").click(force=True)
+    expect(page.get_by_role("alert")).to_contain_text("why kunai:s1")
+
+
+def test_ink_is_hidden_by_one_tap(page: Page, base: str) -> None:
+    show(page, base, "samurai")
+    assert page.get_by_role("img", name="Aki: 71%").count() == 1
+    page.get_by_role("button", name="Hide the ink").click()
+    expect(page.get_by_role("img", name="Aki: 71%")).to_have_count(0)
+    page.get_by_role("button", name="Show the ink").click()
+    expect(page.get_by_role("img", name="Aki: 71%")).to_be_visible()
+
+
+def test_only_the_ninja_sees_its_piece(page: Page, base: str) -> None:
+    show(page, base, "ninja")
+    expect(page.get_by_role("img", name="Only you see this")).to_be_visible()
+    for moment in ("samurai", "spectator"):
+        show(page, base, moment)
+        assert page.locator("[data-id^=ninja]").count() == 0
+
+
+@pytest.mark.parametrize("size", [(360, 740), (390, 844), (960, 640), (3840, 2160)])
+def test_every_moment_fits_without_scrolling(page: Page, base: str, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for moment in MOMENTS:
+        for language in ("en", "ja") if size[0] == 360 else ("ja",):
+            show(page, base, moment, f"&language={language}")
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            assert page.evaluate(
+                """[...document.querySelectorAll('.map .room, .cards > *')].every((thing) => {
+                  const { left, right, bottom } = thing.getBoundingClientRect();
+                  return left >= 0 && right <= innerWidth && bottom <= innerHeight;
+                })"""
+            ), f"{moment} at {size} in {language}"
+
+
+# --- a game of three rounds -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", [0, 1], ids=["ninja", "samurai"])
+def test_a_game_is_finished_by_clicking(page: Page, tmp_path: Path, seat: int) -> None:
+    build()
+    with served(tmp_path) as server:
+        page.add_init_script("localStorage.setItem('ryumon', '{\"speed\": 2}')")
+        page.goto(server.url)
+        bots = [None if k == seat else "thumb" for k in range(2)]
+        asked = {
+            "game": "bushido", "bots": bots, "seat": seat, "name": "Aki", "start": True,
+            "random": "00" * 16, "options": {"turns": ROUNDS},
+        }  # fmt: skip
+        made = page.evaluate(MAKE, asked)
+        page.goto(f"{server.url}/table/{made['info']['table']}")
+        over = page.get_by_role("dialog", name="The game is over")
+        for _ in range(CHOICES):
+            expect(page.locator(".btn.go").or_(over).first).to_be_visible(timeout=20_000)
+            if over.is_visible():
+                break
+            answer(page)
+        expect(over).to_be_visible(timeout=20_000)
+        page.close()  # before its server goes
+        assert "error" not in server.log()
+
+
+def answer(page: Page) -> None:
+    """The first legal card, the first samurai and the first room, until the move is whole."""
+    lit = ".act.legal, .man.lit, .room.lit .enter, .man.able"
+    ready = page.locator('.btn.go[aria-disabled="false"]')
+    for _ in range(4):
+        if ready.count():
+            break
+        page.locator(lit).first.click()
+        if not ready.count() and page.locator(".act.picked").count():
+            page.locator(".man.lit, .room.lit .enter").first.click()
+    ready.click()
+    expect(ready).to_have_count(0)
