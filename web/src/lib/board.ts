@@ -59,6 +59,8 @@ export interface Prefs {
   oneTap: boolean;
   /** show what a good player would work out */
   aids: boolean;
+  /** say at every decision what it is about */
+  teach: boolean;
 }
 
 /** What the page around a board does; a board hands it on to its frame and needs none of it. */
@@ -69,7 +71,7 @@ export interface Shell {
   /** what this moment is about, on a strip of paper under the bar: a guided game, or "teach me" */
   coach?: Snippet | null;
   /** shown in a strip under the bar */
-  notice?: { text: string; bad?: boolean; action?: { label: string; run: () => void } } | null;
+  notice?: { text: string; bad?: boolean; action?: { label: string; run: () => void }; other?: { label: string; run: () => void } } | null;
   /** shown above the tray: a refusal or the answer to `why` */
   toast?: { sentence: string; rule: string | null } | null;
   dismissToast?: (() => void) | undefined;

@@ -3,7 +3,7 @@
 import type { Language, Prefs } from "./board";
 
 const KEY = "ryumon";
-const DEFAULTS: Prefs = { name: "", language: "en", theme: "system", sound: false, speed: 1, oneTap: false, aids: true };
+const DEFAULTS: Prefs = { name: "", language: "en", theme: "system", sound: false, speed: 1, oneTap: false, aids: true, teach: false };
 
 const CHECKS: { [K in keyof Prefs]: (value: unknown) => boolean } = {
   name: (value) => typeof value === "string" && value.length <= 24,
@@ -13,6 +13,7 @@ const CHECKS: { [K in keyof Prefs]: (value: unknown) => boolean } = {
   speed: (value) => value === 0.5 || value === 1 || value === 2 || value === "off",
   oneTap: (value) => typeof value === "boolean",
   aids: (value) => typeof value === "boolean",
+  teach: (value) => typeof value === "boolean",
 };
 
 /** What is stored, as far as it makes sense; the device's language where nothing is. */

@@ -3,7 +3,7 @@
 import type { SeatInfo } from "./board";
 import { t } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
-import type { Aids, Clocks, Concede, Line, MakeOffer, Offer, ServerMessage, TableInfo, View, You, Answer as AnswerOffer } from "./protocol";
+import type { Aids, Chat, Clocks, Concede, Hint, HintMove, Line, MakeOffer, Offer, ServerMessage, TableInfo, View, You, Answer as AnswerOffer } from "./protocol";
 import { type Connection, socketUrl, TableSocket } from "./socket";
 import { Stage } from "./stage.svelte";
 
@@ -64,6 +64,17 @@ export class TableSession {
 
   async concede(): Promise<void> {
     this.#say(await this.#socket.command<Concede>({ type: "concede" }));
+  }
+
+  /** What a strong player would do; nothing if the server refuses, which the toast says. */
+  async hint(): Promise<HintMove[]> {
+    const answer = await this.#socket.command<Hint>({ type: "hint" });
+    this.#say(answer);
+    return answer.type === "hint" ? (answer as unknown as { moves: HintMove[] }).moves : [];
+  }
+
+  async say(text: string): Promise<void> {
+    this.#say(await this.#socket.command<Chat>({ type: "chat", text, to: "table" }));
   }
 
   retry(): void {

@@ -133,6 +133,13 @@ export const en = {
   clockLeft: "{time} left",
   thisRule: "Rule {rule}",
   teach: "Teach me",
+  teachHint: "Says at every decision which rule it is about.",
+  hintSays: "The dragon thinks of: {moves}.",
+  hintMove: "{what} ({share} %)",
+  chat: "Chat",
+  nothingSaid: "Nobody has said anything yet.",
+  yourMessage: "Your message",
+  send: "Send",
   gotIt: "Got it",
   // guided first game
   guidedInstead: "That is possible. For this first game, please: {what}.",
