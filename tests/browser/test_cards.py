@@ -75,6 +75,16 @@ def test_a_hand_is_divided_by_taps_and_only_if_no_half_is_empty(page: Page, base
     expect(page.get_by_role("alert")).to_contain_text(f"act {' '.join(map(str, moves))} done")
 
 
+def test_the_focus_stays_among_the_cards_while_they_are_moved(page: Page, base: str) -> None:
+    show(page, base, "slaughter", "divide")
+    page.get_by_role("group", name="First half").get_by_role("button").first.focus()
+    for _ in range(4):
+        page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Divide 7 | 4")).to_be_visible()
+    focused = page.locator(":focus")
+    expect(focused).to_have_attribute("data-move", "R12")  # the next one in the row
+
+
 def test_two_cards_go_back_by_keyboard_and_can_be_exchanged_before(page: Page, base: str) -> None:
     show(page, base, "slaughter", "return")
     hand = page.get_by_role("group", name="Your hand").get_by_role("button")

@@ -2,8 +2,12 @@
 
 const STOPS = "button, a[href], [role=button]";
 
-/** An attachment: arrow keys, Home and End move inside; only one element is a tab stop. */
+/**
+ * An attachment: arrow keys, Home and End move inside; only one element is a tab stop. When the
+ * focused one goes away (a card that is played) its neighbour gets the focus.
+ */
 export function roving(group: HTMLElement): () => void {
+  let focused: { stop: HTMLElement; at: number } | null = null;
   const stops = () => [...group.querySelectorAll<HTMLElement>(STOPS)];
   const settle = (current?: HTMLElement) => {
     const all = stops();
@@ -21,17 +25,35 @@ export function roving(group: HTMLElement): () => void {
   };
   const onFocus = (event: FocusEvent) => {
     const stop = (event.target as HTMLElement).closest<HTMLElement>(STOPS);
-    if (stop) settle(stop);
+    if (!stop) return;
+    settle(stop);
+    focused = { stop, at: stops().indexOf(stop) };
   };
-  const watcher = new MutationObserver(() => settle());
+  // what is removed loses the focus too: a moment later it is no longer in the page
+  const onBlur = () => queueMicrotask(() => {
+    if (focused?.stop.isConnected && document.activeElement !== focused.stop) focused = null;
+  });
+  const changed = () => {
+    settle();
+    if (!focused || focused.stop.isConnected || document.activeElement !== document.body) return;
+    const all = stops();
+    const neighbour = all[Math.min(focused.at, all.length - 1)];
+    focused = null;
+    if (!neighbour) return;
+    settle(neighbour);
+    neighbour.focus({ preventScroll: true });
+  };
+  const watcher = new MutationObserver(changed);
   settle();
   watcher.observe(group, { childList: true, subtree: true });
   group.addEventListener("keydown", onKey);
   group.addEventListener("focusin", onFocus);
+  group.addEventListener("focusout", onBlur);
   return () => {
     watcher.disconnect();
     group.removeEventListener("keydown", onKey);
     group.removeEventListener("focusin", onFocus);
+    group.removeEventListener("focusout", onBlur);
   };
 }
 
