@@ -44,7 +44,7 @@ PYTEST := $(BIN)/python -m pytest -n auto --maxprocesses 8 --dist worksteal
 .PHONY: help
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
-	@echo 'More arguments: make terminal ARGS="--players 3"'
+	@echo 'More arguments: make terminal GAME=tatsu ARGS="--bots tiger"'
 
 # The address of all networks: friends nearby reach the table by the second link that it prints.
 .PHONY: play
@@ -53,7 +53,7 @@ play: $(READY) web ## play in the browser, alone or with others nearby
 
 .PHONY: terminal
 terminal: $(READY) ## play in the terminal
-	@$(BIN)/ryumon play slaughter --players 4 $(ARGS)
+	@RYUMON_BY_MAKE=1 $(BIN)/ryumon play $(or $(GAME),slaughter) $(ARGS)
 
 # The type checker works on one core: beside the tests it is done sooner than before or after them.
 # Its answer comes last, where it is not overlooked.

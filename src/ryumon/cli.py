@@ -10,13 +10,15 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 if TYPE_CHECKING:
     from ryumon.play.record import Record
+    from ryumon.table.chance import SeedChance
     from ryumon.terminal.console import Paper
+    from ryumon.terminal.setup import Typed
 
 WRONG_USE, INTERRUPTED = 2, 130  # exit codes
 
@@ -124,14 +126,14 @@ def play(
         str | None, typer.Option(help="The names of these people.", metavar="NAME,...")
     ] = None,
     bots: Annotated[
-        str,
+        str | None,
         typer.Option(
             help="Bot levels: carp, monk, samurai (default), tiger or dragon; one for all, or "
             "one for each. cmd:COMMAND runs a program.",
             metavar="A,B,...",
             show_default=False,
         ),
-    ] = "samurai",
+    ] = None,
     advanced: Annotated[bool, typer.Option("--advanced", help="Same as advanced=true.")] = False,
     option: Annotated[
         list[str] | None,
@@ -140,8 +142,11 @@ def play(
     seed: Annotated[str | None, typer.Option(help="Random seed.", metavar="S")] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Bots only; you look on.")] = False,
     delay: Annotated[
-        str, typer.Option(help="With --watch: seconds between lines.", metavar="T")
-    ] = "0",
+        str | None,
+        typer.Option(
+            help="With --watch: seconds between lines (default: 0.5 on a terminal).", metavar="T"
+        ),
+    ] = None,
     new: Annotated[
         bool, typer.Option("--new", help="Do not offer to resume an unfinished game.")
     ] = False,
@@ -166,14 +171,15 @@ def play(
     spoken = settings.language_of(language)
     options = settings.options_of(option or [], advanced)
     made = settings.game_of(game, whole("--players", players), options)
-    pause = settings.number("--delay", delay) or 0.0
+    paper = Paper(spoken)
+    pause = settings.pause_of(delay, paper.is_terminal)
     settings.check_watching(watch, pause, load, bool(seats or names))
     own = whole("--seat", seat)
     viewer = settings.check_seat(made.players, own)
     people = settings.people_of(made.players, own, seats, watch)
     given = settings.names_of(made.players, people, names)
-    sitting = settings.sitting_of(made.players, people, bots)
-    paper, luck = Paper(spoken), SeedChance(whole("--seed", seed))
+    sitting = settings.sitting_of(made.players, people, "samurai" if bots is None else bots)
+    luck = SeedChance(whole("--seed", seed))
     made.compile(background=True)
     from ryumon.terminal import setup
 
@@ -186,11 +192,21 @@ def play(
             table.close()
     else:
         setup.check_sharing(paper, made.spec, sitting)
-        _sit_down(paper, made, seated, luck, new, load)
+        given = {
+            "players": ("--players", players is not None),
+            "options": ("--advanced" if advanced else "--option", advanced or bool(option)),
+            "seats": ("--seats" if seats else "--seat", seated.chosen),
+            "names": ("--names", names is not None),
+            "bots": ("--bots", bots is not None),
+            "seed": ("--seed", seed is not None),
+        }
+        options = {what: text for what, (text, was_typed) in given.items() if was_typed}
+        typed = setup.Typed(made, seated, options)
+        _sit_down(paper, typed, luck, new, load)
 
 
 def _sit_down(
-    paper: Paper, game: Any, seated: Any, luck: Any, new: bool, load: Path | None
+    paper: Paper, typed: Typed, luck: SeedChance, new: bool, load: Path | None
 ) -> None:  # fmt: skip
     """Play as a person, or several; however it ends, the game is kept."""
     from ryumon.terminal import setup
@@ -198,13 +214,14 @@ def _sit_down(
     from ryumon.terminal.saves import Shelf
     from ryumon.terminal.signals import Ended
 
+    game, seated = typed.game, typed.seated
     shelf = Shelf.of(game.name)
     table = None
     try:
         if load is not None:
             table = setup.loaded(paper, load, game.spec, luck, shelf, seated)
         else:
-            table = setup.interrupted(paper, luck, shelf, new, seated.sitting)
+            table = setup.interrupted(paper, luck, shelf, new, typed)
         table = table or setup.new(paper, game, seated, luck, shelf)
         table.play()
     except (Leave, EOFError, KeyboardInterrupt, Ended) as going:
@@ -227,7 +244,7 @@ def games(language: Language = None) -> None:
     from ryumon.bots import BOTS
     from ryumon.play.refusal import Refused
     from ryumon.play.registry import find, typed
-    from ryumon.play.sentence import either
+    from ryumon.play.sentence import JOIN, either
     from ryumon.terminal import settings
     from ryumon.terminal.console import Paper
 
@@ -243,7 +260,13 @@ def games(language: Language = None) -> None:
         numbers = {"players": either(spec.players)[spoken], "default": spec.default_players}
         paper.show("  " + paper.words("games-players", **numbers))
         for option in spec.options:
+            by_players = {n: typed(option.default_for(n)) for n in spec.players}
             default = typed(option.default_for(spec.default_players))
+            if len(set(by_players.values())) > 1:
+                default = JOIN[spoken].join(
+                    paper.words("games-default", default=d, players=n)
+                    for n, d in by_players.items()
+                )
             values = option.allowed[spoken]
             parts = {"name": option.name, "values": values, "default": default}
             paper.show("  --option " + paper.words("games-option", **parts))

@@ -14,6 +14,7 @@ from ryumon import cli
 from ryumon.bots import LEVELS
 from ryumon.play.record import Record
 from ryumon.terminal import usage
+from ryumon.terminal.started import play_command
 from ryumon.terminal.words import USAGE, WRONG
 from tests.terminal.desk import Desk, by_thumb
 
@@ -250,7 +251,7 @@ def test_playing_from_a_pipe_ends_with_the_input_and_goes_on_later(run):
     assert told.code == 0
     assert told.err == ""
     assert "You > p1 r7\n" in told.out  # what was typed is part of the transcript
-    assert told.out.endswith("Resume it with: ryumon play slaughter\n")
+    assert " ".join(told.out.split()).endswith(f"Resume it with: {play_command('slaughter')}")
     told = run("play", "slaughter", typed="")
     assert "A game is unfinished: 4 players, Round 1 of 4 · trick 1 of 11" in told.out
     assert "Second half  P1   R7" in told.out

@@ -239,7 +239,10 @@ def test_help_rules_and_the_rules_of_this_moment(language):
     assert _joined(rules["SD-14"]) in _joined(desk.type("? sd-14"))
     everything = _joined(desk.type("rules"))
     assert all(_joined(rules[rule]) in everything for rule in rules)
-    assert "SD-99" in desk.type("? sd-99")
+    assert "sd-99" in desk.type("? sd-99")
+    found = desk.type("? moon")
+    assert "SD-14 " in found
+    assert "SD-13 " not in found
 
 
 def _joined(text):

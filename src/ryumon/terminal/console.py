@@ -12,7 +12,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from typing import IO, Any
 
@@ -57,6 +57,8 @@ class Paper:
         self._typed = typed or _type
         self._keys_are_real = typed is None
         self.interactive = _somebody_types() if interactive is None else interactive
+        if self.interactive and self._keys_are_real:
+            _show_keys()
         self._hides = False  # inside `hiding`
         self._rows = 0  # lines since something was last typed
         self._used = 0  # lines since the screen was last wiped
@@ -76,6 +78,15 @@ class Paper:
         for line in [lines] if isinstance(lines, str | Text) else lines:
             for part in wrapped(Text(line) if isinstance(line, str) else line, self.console.width):
                 self._write(part)
+
+    def show_pages(self, lines: Sequence[Cell]) -> None:
+        """Write lines, a screen at a time if somebody sits there; q ends it."""
+        room = max(self.console.height - 2, 5)
+        for k, line in enumerate(lines):
+            full = k and k % room == 0 and self.interactive and not self._hides
+            if full and self.ask("more").strip():
+                return
+            self.show(line)
 
     def say(self, key: str, **parts: object) -> None:
         """Write one of the terminal's own sentences. Paths in it stay whole, to be copied."""
@@ -177,6 +188,18 @@ def _drop_keys() -> None:
         return
     with suppress(termios.error, OSError, ValueError):
         termios.tcflush(sys.stdin, termios.TCIFLUSH)
+
+
+def _show_keys() -> None:
+    """Have the terminal show what is typed: a program that was killed may have left it silent."""
+    try:
+        termios: Any = importlib.import_module("termios")
+    except ImportError:  # this system has none
+        return
+    with suppress(termios.error, OSError, ValueError):
+        modes = termios.tcgetattr(sys.stdin)
+        modes[3] |= termios.ECHO | termios.ICANON
+        termios.tcsetattr(sys.stdin, termios.TCSANOW, modes)
 
 
 def _type_once(prompt: str) -> str:

@@ -21,6 +21,7 @@ from ryumon.terminal.words import WRONG
 
 LONGEST_NAME = 16  # cells
 SLOWEST = 60  # seconds between two lines
+READABLE = 0.5
 
 
 def wrong(key: str, **parts: object) -> Refused:
@@ -51,6 +52,12 @@ def number(option: str, text: str | None) -> float | None:
         return None if text is None else float(text)
     except ValueError:
         raise wrong("number", option=option, text=text) from None
+
+
+def pause_of(text: str | None, looked_at: bool) -> float:
+    """Seconds between two lines while bots play: those given, else such that one can read along."""
+    given = number("--delay", text)
+    return given if given is not None else READABLE if looked_at else 0.0
 
 
 def game_of(name: str, players: int | None, options: Mapping[str, str]) -> Game:

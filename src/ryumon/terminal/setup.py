@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from ryumon.play.event import PUBLIC
 from ryumon.play.game import Game
 from ryumon.play.record import BrokenRecord, Record
 from ryumon.play.registry import GameSpec
-from ryumon.play.sentence import JOIN
+from ryumon.play.sentence import JOIN, every
 from ryumon.play.state import State
 from ryumon.table import STAND_IN, seats
 from ryumon.table.chance import SeedChance
@@ -24,6 +24,7 @@ from ryumon.terminal.layout import look, screen_of
 from ryumon.terminal.parsing import words_of
 from ryumon.terminal.saves import Shelf
 from ryumon.terminal.settings import check_seat, wrong
+from ryumon.terminal.started import play_command
 from ryumon.terminal.table import Table
 
 
@@ -37,6 +38,15 @@ class Seated(NamedTuple):
     @property
     def people(self) -> list[int]:
         return seats.people(self.sitting)
+
+
+class Typed(NamedTuple):
+    """The table that a command line asks for. `options` are those that were typed, as they were,
+    by what they say: players, options, seats, names, bots, seed."""
+
+    game: Game
+    seated: Seated
+    options: Mapping[str, str]
 
 
 class Saved(NamedTuple):
@@ -78,11 +88,11 @@ def _table(
 
 
 def interrupted(
-    paper: Paper, chance: SeedChance, shelf: Shelf, renew: bool, asked: Sequence[str] = ()
+    paper: Paper, chance: SeedChance, shelf: Shelf, renew: bool, typed: Typed | None = None
 ) -> Table | None:  # fmt: skip
     """The game that waits on the shelf, if there is one and somebody wants it.
 
-    `asked` is who sits where by the command line: the programs in it play again.
+    Of the table that the command line asks for only the programs play again.
     """
     if not shelf.holds_unfinished():
         return None
@@ -101,11 +111,30 @@ def interrupted(
     check_sharing(paper, saved.state.game.spec, saved.seated.sitting)
     if saved.damage is not None:
         paper.say("damaged", why=saved.damage)
-    if not _wanted(paper, saved):
+    if typed is not None and "seed" in typed.options:
+        shelf.release()
+        raise wrong("seed-kept")
+    if not _wanted(paper, saved, [] if typed is None else _ignored(saved, typed)):
         _set_aside(paper, shelf, "aside")
         return None
     # a damaged file is looked at by whoever wants more of it
+    asked = [] if typed is None else typed.seated.sitting
     return _go_on(paper, saved, chance, shelf, asked, "damaged-aside" if saved.damage else None)
+
+
+def _ignored(saved: Saved, typed: Typed) -> list[str]:
+    """The options on the command line that a saved game does not agree with."""
+    game, asked = saved.state.game, typed.seated
+    sitting = _with_programs(saved.seated.sitting, asked.sitting)
+    bots_there, bots_asked = ([s for s in who if s] for who in (sitting, asked.sitting))
+    differs = {
+        "players": game.players != typed.game.players,
+        "options": game.options != typed.game.options,
+        "seats": saved.seated.people != asked.people,
+        "names": saved.seated.given != asked.given,
+        "bots": bots_there != bots_asked,
+    }
+    return [option for what, option in typed.options.items() if differs.get(what)]
 
 
 def loaded(
@@ -185,8 +214,9 @@ def _fits(saved: Saved) -> bool:
     )
 
 
-def _wanted(paper: Paper, saved: Saved) -> bool:
-    """Ask whether to go on; without anybody to ask, go on, for nothing is lost by that."""
+def _wanted(paper: Paper, saved: Saved, ignored: Sequence[str]) -> bool:
+    """Ask whether to go on. Without anybody to ask, go on, for nothing is lost by that; but not if
+    options would be `ignored`: then a new game is what was asked for."""
     begun = datetime.strptime(saved.record.header.date, "%Y-%m-%dT%H:%M:%S%z").astimezone()
     facts = {"players": saved.state.game.players, "date": f"{begun:%Y-%m-%d %H:%M}"}
     if len(saved.seated.people) > 1:
@@ -198,16 +228,21 @@ def _wanted(paper: Paper, saved: Saved) -> bool:
         seat = saved.seated.people[0]
         now = look(saved.state, seat, _names(saved, seat, paper), paper.language, paper.width)
         paper.say("offer", heading=screen_of(saved.state.game.spec).standing(now), **facts)
+    if ignored:
+        paper.say("ignored", options=every(ignored))
     if not paper.interactive:
-        paper.say("offer-yes")
-        return True
+        paper.say("offer-no" if ignored else "offer-yes")
+        return not ignored
+    more = "-new" if ignored else ""
     while True:
-        answer = words_of(paper.ask("offer-ask"))
-        if not answer or answer[0] in ("y", "yes", "はい"):
+        answer = words_of(paper.ask("offer-ask" + more))
+        if not answer:
+            return not ignored
+        if answer[0] in ("y", "yes", "c", "continue", "はい"):
             return True
         if answer[0] in ("n", "no", "new", "いいえ"):
             return False
-        paper.say("offer-answer")
+        paper.say("offer-answer" + more)
 
 
 def _names(saved: Saved, viewer: int, paper: Paper) -> seats.Names:
@@ -217,7 +252,7 @@ def _names(saved: Saved, viewer: int, paper: Paper) -> seats.Names:
 def _set_aside(paper: Paper, shelf: Shelf, key: str) -> None:
     path = shelf.set_aside()
     if path is not None:
-        paper.say(key, path=path)
+        paper.say(key, path=path, command=play_command(shelf.game))
 
 
 def _go_on(

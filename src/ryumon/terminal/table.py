@@ -29,6 +29,7 @@ from ryumon.terminal.console import Paper
 from ryumon.terminal.layout import Look, flow, look, screen_of
 from ryumon.terminal.parsing import alone, command_of, words_of
 from ryumon.terminal.saves import Shelf
+from ryumon.terminal.started import play_command, program
 
 
 class Teller:
@@ -109,6 +110,7 @@ class Table(table.Table):
         self._kept: State | None = None  # the game as it was last kept
         self._trouble: Words | None = None  # the last trouble with saving, not to be repeated
         self.written: set[Path] = set()  # files that `save` has made
+        self.typed_at: list[int] = []  # how many moves there were when each line of moves came
 
     # --- who sits there ---------------------------------------------------------------------
 
@@ -233,7 +235,7 @@ class Table(table.Table):
         if self.shelf.trouble:
             self.paper.say("not-kept", path=self.shelf.path, why=self.shelf.trouble)
         else:
-            self.paper.say("kept", game=self.state.game.name)
+            self.paper.say("kept", command=play_command(self.state.game.name))
 
     # --- what is shown ----------------------------------------------------------------------
 
@@ -253,6 +255,7 @@ class Table(table.Table):
             self.shelf.put_away()
             self.paper.show()
             self.paper.say("record", path=self.shelf.path)
+            self.paper.say("replay", command=program(), path=self.shelf.path)
 
     def refuse(self, refusal: Refusal) -> None:
         self.paper.show(Text(refusal.cited(self.paper.language), "bold"))
@@ -289,8 +292,10 @@ class Table(table.Table):
         return True
 
     def move(self, words: list[str]) -> None:
+        length = self.state.length
         try:
             self.submit(self.seat, self.screen.read(words, self.look()))
+            self.typed_at.append(length)
             self.keep()
         except Refused as wrong:
             self.refuse(wrong.refusal)
@@ -301,6 +306,7 @@ class Table(table.Table):
 
     def go_back(self, length: int) -> None:
         self.back_to(length)
+        self.typed_at = [before for before in self.typed_at if before < length]
         self.keep()
         self.teller.skip(self.state)
 

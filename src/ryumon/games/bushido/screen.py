@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from rich.text import Text
 
 from ryumon.games.bushido.words import CARD_WORDS, NAMES, PLACE_WORDS, PROMPT, spell
-from ryumon.play.sentence import JOIN
+from ryumon.play.refusal import NO_RULE
+from ryumon.play.sentence import JOIN, either
 from ryumon.terminal.layout import Cell, Look, flow, grid, heading, texts, tinted
-from ryumon.terminal.parsing import pick
+from ryumon.terminal.parsing import misread, pick, shortened
 
 WORDS = {name: name for name in NAMES}
 LINE_ENDS = {"gate", "play", "round", "shown", "deaths", "alarms", "chirp", "after", "begin"}
 ROUND_END = "end"
+ROUND_START = "begin"
 QUIET = {"begin"}
 
 ROOMY = 76  # cells, from which on the levels of bots are shown
 LAID_OPEN = {"guards", "judging", "metsubushi", "smoke"}  # when cards of this round lie there
 
 _MAN = re.compile(r"(?<![A-Za-z0-9])s[1-7](?![0-9])")
-_PAIR = re.compile(r"(shurikens:s\d|reinforce:\w+|repair:\w+) (s\d|[a-z]+)")
+_PARTS = [re.split("[:,]", name) for name in NAMES]
+MOST_NAMED = 6  # of the moves that something typed could mean
 _RELATED = {
     "BB-1": ("BB-1",), "BB-2": ("BB-5", "BB-6", "BB-7", "BB-8", "BB-10"),
     "BB-3": ("BB-3", "BB-11", "BB-12", "BB-13", "BB-14", "BB-15", "BB-16"),
     "BB-21": ("BB-21",), "BB-22": ("BB-22",), "BB-27": ("BB-27", "BB-28"),
+}  # fmt: skip
+_SPECIAL_RULES = {
+    "shurikens": "BB-24", "diagonal": "BB-25", "blowgun": "BB-26", "metsubushi": "BB-21",
+    "reinforcements": "BB-27", "repair": "BB-27", "showdown": "BB-28", "revelation": "BB-27",
 }  # fmt: skip
 # rows of the maps, from the top
 MAPS = {
@@ -48,8 +56,9 @@ TEXTS: dict[str, dict[str, str]] = {
         "face-up": "face up", "special": "special", "laid": "played", "unknown": "?",
         "cards": "Your cards: {cards}.", "notepad": "Your notepad: {pages}.",
         "dart": "{man} is poisoned and dies in {fuse} round{fuse:|s}.",
-        "played": "Played in this round: {cards}.", "how": "Type one of: {moves}",
-        "how-or": "Type one (/ is or): {moves}",
+        "played": "Played in this round: {cards}.", "how": "Choose one: type its number or words.",
+        "floor": "* Nightingale Floor: a ninja who arrives there is heard.",
+        "level": "level: {level}",
         "end": "Result", "won": "won", "lost": "lost",
         "suspect": "{who} may be at: {places}.", "may-hold": "{who} may have: {cards}.",
         "missing": "Alarms still to be disabled: {missing}.", "none": "none",
@@ -65,8 +74,9 @@ TEXTS: dict[str, dict[str, str]] = {
         "face-up": "表向き", "special": "特殊札", "laid": "使用済み", "unknown": "？",
         "cards": "手札: {cards}。", "notepad": "記録帳: {pages}。",
         "dart": "{man}は毒を受け、あと{fuse}ラウンドで死ぬ。",
-        "played": "このラウンドの札: {cards}。", "how": "次から1つ入力する: {moves}",
-        "how-or": "1つ入力する（/は「または」）: {moves}",
+        "played": "このラウンドの札: {cards}。", "how": "番号か言葉で1つ選ぶ。",
+        "floor": "* 鶯張り: ここに来た忍者は音で知られる。",
+        "level": "レベル: {level}",
         "end": "結果", "won": "勝ち", "lost": "負け",
         "suspect": "{who}の居場所: {places}。", "may-hold": "{who}の特殊札: {cards}。",
         "missing": "まだ破壊が要る警報: {missing}。", "none": "なし",
@@ -98,7 +108,7 @@ def table(look: Look) -> list[Text]:
     lines += _sides(look)
     alarms = _t(look, "alarms", off=view.disabled, needed=view.needed)
     played = view.rounds[-1].played if view.phase in LAID_OPEN else []
-    facts = [alarms]
+    facts = [alarms, _t(look, "floor")]
     if played:
         told = JOIN[look.language].join(spell(move, look.language) for move in played)
         facts.append(_t(look, "played", cards=told))
@@ -117,7 +127,8 @@ def _map(look: Look) -> list[Text]:
 
 
 def _name(look: Look, place: str) -> str:
-    return f"[{PLACE_WORDS[look.language][place]}]" if place else ""
+    floor = "*" if place == "corridor" else ""  # BB-9
+    return f"[{PLACE_WORDS[look.language][place]}{floor}]" if place else ""
 
 
 def _content(look: Look, place: Any) -> Text:
@@ -155,8 +166,13 @@ def _sides(look: Look) -> list[Text]:
 
 def _who(look: Look, seat: int) -> Text:
     turn = "> " if seat == look.view.turn else "  "
-    names = look.full_names if look.width >= ROOMY else look.names
-    return Text(turn + names[seat], "bold" if seat == look.view.viewer else "")
+    name = look.names[seat]
+    more = look.full_names[seat].removeprefix(name).strip(" ()")
+    if more and look.width >= ROOMY:
+        # a bot of the level samurai may play a ninja
+        told = more if seat == look.view.viewer else _t(look, "level", level=more)
+        name = f"{name} ({told})"
+    return Text(turn + name, "bold" if seat == look.view.viewer else "")
 
 
 def _own(look: Look) -> list[Text]:
@@ -180,34 +196,61 @@ def question(look: Look) -> list[Text]:
         return []
     rule = choice["rule"]
     sentences: list[Cell] = [Text(f"{PROMPT[look.language][rule]} ({rule})", "bold")]
-    moves = " ".join(_in_short(choice["which"]))
-    sentences.append(_t(look, "how-or" if "/" in moves else "how", moves=moves))
-    return flow(sentences, look.width, 1)
+    sentences.append(_t(look, "how"))
+    return flow(sentences, look.width, 1) + _numbered(look, choice["which"])
 
 
-def _in_short(moves: list[str]) -> list[str]:
-    """Moves that begin alike in one: move:dojo/daimyo; so are samurai that have the same cards."""
-    ends: dict[str, list[str]] = {}
-    for move in moves:
-        *begin, end = re.split(r"(?<=[:,])", move)
-        ends.setdefault("".join(begin) or end, []).append(end if begin else "")
-    alike: dict[tuple[str, str], list[str]] = {}
-    for begin, found in ends.items():
-        man = re.fullmatch(r"(s\d):", begin)
-        alike.setdefault(("" if man else begin, "/".join(found)), []).append(man[1] if man else "")
-    return [f"{begin or '/'.join(men) + ':'}{found}" for (begin, found), men in alike.items()]
+def _numbered(look: Look, moves: list[str]) -> list[Text]:
+    """The moves with their numbers; those that begin alike together, a samurai on each line."""
+    groups: dict[str, list[str]] = {}
+    for k, move in enumerate(moves, 1):
+        *begin, end = re.split(r"(?<=[:,])", move, maxsplit=1)
+        groups.setdefault("".join(begin), []).append(f"{k})\u00a0{end}")
+    lines: list[Text] = []
+    for begin, numbered in groups.items():
+        cells: list[Cell] = [Text(begin, "cyan")] if begin else []
+        lines += flow([*cells, *numbered], look.width, 2)
+    return [Text(line.plain.replace("\u00a0", " ")) for line in lines]
 
 
 def read(words: list[str], look: Look) -> list[str]:
-    """A comma parts words elsewhere; here it belongs to a move."""
-    line = re.sub(
-        r"(shurikens:s\d|reinforce:\w+|repair:\w+) (s\d|[a-z]+)", r"\1,\2", " ".join(words)
-    )
-    return pick(line.split(), WORDS, look.choice)
+    """A move in full; its number in the list; or enough of its words that one is meant."""
+    if len(words) == 1 and words[0].isdecimal() and look.choice is not None:
+        which, number = look.choice["which"], int(words[0])
+        if not 0 < number <= len(which):
+            raise misread("no-number", number=shortened(words[0]), last=len(which))
+        return [which[number - 1]]
+    parts = re.split(r"[\s:,]+", " ".join(words).strip(" :,"))
+    if parts in _PARTS:
+        return [NAMES[_PARTS.index(parts)]]
+    meant = _meant(parts, look.legal)
+    if len(meant) > 1:
+        moves = either(meant[:MOST_NAMED])
+        raise misread("several", look.choice["rule"] if look.choice else NO_RULE,
+                      word=" ".join(words), moves=moves)  # fmt: skip
+    return meant or pick(words, WORDS, look.choice)
+
+
+def _meant(typed: list[str], legal: list[str]) -> list[str]:
+    """The moves that have all these words in this order, else those with words that begin so."""
+    for same in (str.__eq__, str.startswith):
+        found = [move for move in legal if _holds(re.split("[:,]", move), typed, same)]
+        if found:
+            return found
+    return []
+
+
+def _holds(parts: list[str], typed: list[str], same: Callable[[str, str], bool]) -> bool:
+    left = iter(parts)
+    return all(any(same(part, word) for part in left) for word in typed)
 
 
 def rules_now(look: Look) -> tuple[str, ...]:
-    return _RELATED[look.choice["rule"]] if look.choice else ("BB-23", "BB-30")
+    if look.choice is None:
+        return ("BB-23", "BB-30")
+    words = {word for move in look.choice["which"] for word in re.split("[:,]", move)}
+    specials = {rule for word, rule in _SPECIAL_RULES.items() if word in words}
+    return tuple(dict.fromkeys([*_RELATED[look.choice["rule"]], *sorted(specials)]))
 
 
 # --- the end --------------------------------------------------------------------------------

@@ -14,7 +14,8 @@ from rich.text import Text
 
 from ryumon.games.tatsu.rules import LETTERS, SEATS
 from ryumon.games.tatsu.view import SIDES
-from ryumon.games.tatsu.words import COLOUR, NAMES, PROMPT, STONE
+from ryumon.games.tatsu.words import COLOUR, NAMES, PROMPT, REFUSED, STONE
+from ryumon.play.refusal import refused
 from ryumon.terminal.layout import Cell, Look, flow, grid, heading, texts, tinted
 from ryumon.terminal.parsing import misread
 
@@ -257,6 +258,8 @@ def read(words: list[str], look: Look) -> list[str]:
         steps = ["-".join(pair) for pair in pairwise(parts)] or [word]
         for step in steps:
             if step not in WORDS:
+                if re.fullmatch(r"\d+-\d+", step):
+                    raise refused(REFUSED, "far", "TA-3")
                 raise misread("unreadable", word=word)
             moves.append(WORDS[step])
     return moves

@@ -214,7 +214,7 @@ RULES = {
 # the rule and the sentence of each
 BROKEN = {
     "starting": "TA-1", "chance": "TA-3", "not-chance": "TA-3", "gone": "TA-3",
-    "direction": "TA-3", "empty": "TA-3", "not-yours": "TA-3", "die": "TA-3",
+    "direction": "TA-3", "empty": "TA-3", "not-yours": "TA-3", "die": "TA-3", "far": "TA-3",
     "full": "TA-4", "entangled": "TA-6", "gate": "TA-9", "mat": "TA-9", "entry-die": "TA-9",
     "not-held": "TA-10", "friend": "TA-10", "late": "TA-10", "smaller": "TA-10",
     "escape-full": "TA-10",
@@ -227,6 +227,8 @@ REFUSED = refusals_of({
         "empty": "There is no stone on {start}.",
         "not-yours": "There is no stone of yours on {start}.",
         "die": "No die that is left shows {die}.",
+        "far": "One die moves a stone 1 to 6 segments. Both dice are two moves, one after the "
+               "other, never their sum: type each, such as 1-4 4-9.",
         "full": "Segment {to} already holds two stones.",
         "entangled": "The stone on {start} is entangled; it can only escape ({escape}).",
         "gate": "You enter on your own segments: {gates}.",
@@ -245,6 +247,8 @@ REFUSED = refusals_of({
         "empty": "{start}に石はない。",
         "not-yours": "{start}にあなたの石はない。",
         "die": "残りのダイスに{die}の目はない。",
+        "far": "1つのダイスで動けるのは1から6区画。2つは合計ではなく2手であり、1-4 4-9 のように"
+               "それぞれ入力する。",
         "full": "{to}にはすでに石が2個ある。",
         "entangled": "{start}の石は絡め取られている。脱出しかできない（{escape}）。",
         "gate": "投入できるのは自分の入口だけである: {gates}。",
