@@ -237,6 +237,28 @@ def _sit_down(
             table.close()
 
 
+@app.command(short_help="Learn a game: a guided first game.")
+def learn(
+    game: Annotated[
+        str, typer.Argument(help="The game; `ryumon games` lists them.", metavar="GAME")
+    ],
+    language: Language = None,
+) -> None:
+    """Learn a game by a guided first game, move by move. Nothing is saved."""
+    from ryumon.play.registry import find
+    from ryumon.terminal import settings
+    from ryumon.terminal.commands import Leave
+    from ryumon.terminal.console import Paper
+    from ryumon.terminal.lesson import Guided, lesson_of
+
+    paper = Paper(settings.language_of(language))
+    guided = Guided(paper, lesson_of(find(game).name))
+    try:
+        guided.play()
+    except (Leave, EOFError):
+        paper.show()
+
+
 @app.command(short_help="List the games and their options.")
 def games(language: Language = None) -> None:
     """List the games and their options."""

@@ -195,6 +195,7 @@ def test_undo_takes_back_the_line_that_was_typed():
     desk = Desk(game=ryumon.game("tatsu"), seed=2)
     desk.type()
     before, choice = desk.state.moves, desk.state.choice()
+    assert choice is not None
     two = next(b for b in choice["which"] if b["then"])
     desk.type(f"{two['move']} {two['then'][0]['move']}")
     assert len(desk.state.moves) > len(before) + 1

@@ -300,7 +300,8 @@ def test_programs_play_with_several_persons_and_take_up_their_game(cub, notes, d
     assert record.header.names == ["Aki", "Bot 1 (external)", "Ben"]
 
     # it is the only one that is named, so it need not be said where it sits
-    asked = ["", "thumb", cub(), "thumb"]
+    seated = setup.Seated(["", "thumb", cub(), "thumb"], [""] * 4, chosen=False)
+    asked = setup.Typed(game, seated, {"bots": "--bots"})
     table = setup.interrupted(paper, SeedChance(3), Shelf.of("schadenfreude"), False, asked)
     assert table is not None
     assert table.names_for(0).full == ["You (Aki)", "Bot 1 (Cub)", "Ben"]
@@ -323,7 +324,7 @@ def test_programs_play_with_several_persons_and_take_up_their_game(cub, notes, d
 
 def test_a_program_ends_with_the_command(cub, notes, tmp_path):
     """Also while the compiler works in the background, when the command does not wait."""
-    arguments = ["play", "tatsu", "--seed", "1", "--bots", cub()]
+    arguments = ["play", "tatsu", "--new", "--seed", "1", "--bots", cub()]
     for jit in ("off", "auto"):
         done = subprocess.run(
             [sys.executable, "-m", "ryumon.cli", *arguments],

@@ -125,14 +125,15 @@ def interrupted(
 def _ignored(saved: Saved, typed: Typed) -> list[str]:
     """The options on the command line that a saved game does not agree with."""
     game, asked = saved.state.game, typed.seated
-    sitting = _with_programs(saved.seated.sitting, asked.sitting)
+    sitting = saved.seated.sitting
+    named_again = seats.EXTERNAL in sitting and any(map(is_command, asked.sitting))
     bots_there, bots_asked = ([s for s in who if s] for who in (sitting, asked.sitting))
     differs = {
         "players": game.players != typed.game.players,
         "options": game.options != typed.game.options,
         "seats": saved.seated.people != asked.people,
         "names": saved.seated.given != asked.given,
-        "bots": bots_there != bots_asked,
+        "bots": bots_there != bots_asked and not named_again,
     }
     return [option for what, option in typed.options.items() if differs.get(what)]
 
