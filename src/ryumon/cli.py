@@ -103,15 +103,39 @@ def ryumon_command(
         from importlib.metadata import version as version_of
 
         typer.echo(f"ryumon {version_of('ryumon')}")
-    elif context.invoked_subcommand is None:
+    elif context.invoked_subcommand is None and not _menu():
         typer.echo(context.get_help())
+
+
+def _menu(language: str | None = None) -> bool:
+    """Let somebody at a terminal choose what to play, and play it. False if nobody sits there."""
+    from ryumon.terminal import settings
+    from ryumon.terminal.console import Paper
+    from ryumon.terminal.menu import choose
+
+    paper = Paper(settings.language_of(language))
+    if not (paper.interactive and paper.is_terminal):
+        return False
+    try:
+        chosen = choose(paper)
+    except EOFError:
+        chosen = None
+    if chosen is not None:
+        spoken = ["--language", paper.language]
+        command = typer.main.get_command(app)
+        command.main([*chosen, *spoken], prog_name="ryumon", standalone_mode=False)
+    return True
 
 
 @app.command(short_help="Play a game against bots, or with others at one terminal.")
 def play(
     game: Annotated[
-        str, typer.Argument(help="The game; `ryumon games` lists them.", metavar="GAME")
-    ],
+        str | None,
+        typer.Argument(
+            help="The game; `ryumon games` lists them. Without it, on a terminal: a menu.",
+            metavar="GAME",
+        ),
+    ] = None,
     players: Players = None,
     seat: Annotated[
         str | None, typer.Option(help="Your seat, counted from 0 (default: 0).", metavar="K")
@@ -169,6 +193,10 @@ def play(
     from ryumon.terminal.settings import whole
 
     spoken = settings.language_of(language)
+    if game is None:
+        if _menu(language):
+            return
+        raise settings.wrong("no-game")
     options = settings.options_of(option or [], advanced)
     made = settings.game_of(game, whole("--players", players), options)
     paper = Paper(spoken)
