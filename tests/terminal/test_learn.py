@@ -50,6 +50,7 @@ def test_it_is_japanese_too():
 
 def test_the_recorded_move_can_be_typed_and_others_cannot():
     taught = lessons.lesson("slaughter")
+    assert taught is not None
     due = " ".join(taught.decision(46)).removesuffix(" done").lower()
     guided, shown = learnt("slaughter", ["zz", "b3", "undo"])
     assert guided.state.length == 46

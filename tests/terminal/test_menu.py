@@ -48,6 +48,7 @@ def test_the_side_is_chosen_in_bushido():
     answer, _ = chosen(number("bushido"), "2", "samurai", "")
     assert answer == ["play", "bushido", "--players", "2", "--seat", "1", "--bots", "samurai"]
     answer, _ = chosen(number("bushido"), "2", "", "")
+    assert answer is not None
     assert answer[4:6] == ["--seat", "0"]
 
 
@@ -60,6 +61,7 @@ def test_unfinished_games_are_listed_opened_and_deleted(data):
     shelf = Shelf.of("slaughter")
     Desk(shelf=shelf, seed=5).type()
     aside = shelf.set_aside()
+    assert aside is not None
     Desk(shelf=shelf, seed=6).type()
     shelf.release()
     assert {one.path for one in menu.waiting()} == {aside, shelf.path}
