@@ -84,6 +84,16 @@ web-check: $(READY) ## types and unit tests of the browser app
 	@$(BIN)/python hatch_build.py run check
 	@$(BIN)/python hatch_build.py run test
 
+SHOTS := page=home game=slaughter&moment=follow game=schadenfreude&moment=follow \
+	game=tiger-dragon&moment=defend game=tatsu&moment=black game=bushido&moment=samurai
+
+.PHONY: shots
+shots: $(READY) ## take the screenshots of README and docs
+	@$(BIN)/python web/shots.py --jpeg --out docs/images/browser --size 1440x900 --scheme light \
+		$(foreach page,$(SHOTS),'$(page)')
+	@$(BIN)/python web/shots.py --jpeg --out docs/images/browser --size 390x844 --scheme dark \
+		$(foreach page,$(SHOTS),'$(page)')
+
 .PHONY: lint
 lint: $(READY)
 	@$(BIN)/ruff check --quiet

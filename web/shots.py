@@ -2,7 +2,8 @@
 
 A page is what follows the ? of gallery.html: `page=home`, `game=slaughter&moment=follow`. Without
 arguments: the components, the pages and one moment of each game. Phone and desktop, light and
-dark; `--language ja`, `--size 360x740` and `--scheme dark` narrow or widen that.
+dark; `--language ja`, `--size 360x740` and `--scheme dark` narrow or widen that. `make shots` puts
+the pictures of README and docs into docs/images/.
 """
 
 from __future__ import annotations
@@ -40,9 +41,11 @@ def main() -> None:
     arguments.add_argument("--size", action="append", help="such as 360x740")
     arguments.add_argument("--scheme", action="append", choices=["light", "dark"])
     arguments.add_argument("--language", choices=["en", "ja"], default="en")
+    arguments.add_argument("--out", type=Path, default=FOLDER)
+    arguments.add_argument("--jpeg", action="store_true", help="smaller, for docs")
     asked = arguments.parse_args()
     sizes = dict(map(size_of, asked.size)) if asked.size else SIZES
-    FOLDER.mkdir(exist_ok=True)
+    asked.out.mkdir(exist_ok=True)
     with gallery() as base:
         shoot(base, asked, sizes)
 
@@ -81,9 +84,11 @@ def shoot(base: str, asked: argparse.Namespace, sizes: dict[str, tuple[int, int]
                     if tab.evaluate("document.documentElement.scrollWidth > innerWidth"):
                         print(f"{query} is wider than {width} px")
                     language = "" if asked.language == "en" else f"-{asked.language}"
-                    file = f"{label(query)}-{name}-{scheme}{language}.png"
+                    kind = "jpeg" if asked.jpeg else "png"
+                    file = f"{label(query)}-{name}-{scheme}{language}.{kind}"
                     whole = "page=" in query and "curtain" not in query
-                    tab.screenshot(path=FOLDER / file, full_page=whole)
+                    how = {"type": "jpeg", "quality": 80} if asked.jpeg else {}
+                    tab.screenshot(path=asked.out / file, full_page=whole, **how)
                 context.close()
         browser.close()
 
