@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from contextlib import suppress
 from pathlib import Path
 from stat import S_IMODE
@@ -30,6 +29,8 @@ def hold_lock(path: Path) -> IO[str] | None:
 
 def replace_file(path: Path, data: bytes) -> None:
     """Write beside the file, and move that into its place when all of it is on the disk."""
+    import secrets  # it brings OpenSSL along, which `import ryumon` does not need
+
     beside = path.parent / f".ryumon-{secrets.token_hex(8)}.tmp"
     try:
         with beside.open("xb") as file:
