@@ -110,7 +110,7 @@ def test_a_program_that_fails_is_replaced_and_the_game_goes_on(run, cub, notes):
     watch = ["play", "schadenfreude", "--players", 3, "--watch", "--seed", 3, "--bots"]
     code, out, err = run(*watch, f"thumb,{cub(3)},thumb")
     assert (code, err) == (0, "")
-    assert "The bot Cub chose a move that may not be played: 'W0'. You do not hold W0. (SF-" in out
+    assert 'The bot Cub chose an illegal move: "W0". You do not hold W0. (SF-' in out
     assert "The rule-of-thumb player takes over for Bot 1." in out
     assert "The game is over" in out
     assert "Bot 1 (thumb)" in out
@@ -124,20 +124,20 @@ def test_who_plays_against_a_program_does_not_learn_what_it_said(run, cub):
     play = ["play", "schadenfreude", "--players", 3, "--seed", 3, "--bots"]
     _, out, err = run(*play, f"{cub(1)},thumb", typed="")
     assert err == ""
-    assert "The bot Cub chose a move that may not be played. (SF-" in out
+    assert "The bot Cub chose an illegal move. (SF-" in out
     assert "W0" not in out.partition("The rule-of-thumb")[0].partition("The bot Cub")[2]
 
 
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("cmd:", "After cmd: stands the command"),
-        ("cmd:no-such-program", "no program 'no-such-program'"),
+        ("cmd:", "needs the command that starts the bot"),
+        ("cmd:no-such-program", 'no program "no-such-program" to run'),
         ("cmd:python3 'x", "a quotation mark is not closed"),
-        ("cmd@soon:x", "'soon' is no budget"),
-        (f"cmd:{sys.executable} -c 'exit(3)'", "ended by itself with the exit code 3"),
-        (f"cmd:{sys.executable} -c 'print(str(1), 2, sep=str())'", "no Introduction"),
-        (f"cmd:{sys.executable} -c 'import this'", "not JSON: 'The Zen of Python, by Tim Peters'"),
+        ("cmd@soon:x", '"soon" is not a budget'),
+        (f"cmd:{sys.executable} -c 'exit(3)'", "stopped by itself with the exit code 3"),
+        (f"cmd:{sys.executable} -c 'print(str(1), 2, sep=str())'", "not an Introduction"),
+        (f"cmd:{sys.executable} -c 'import this'", 'not JSON: "The Zen of Python, by Tim Peters"'),
         ("thumb,cmd:python3 x", "There is one bot"),
     ],
 )
