@@ -87,8 +87,11 @@ def shoot(base: str, asked: argparse.Namespace, sizes: dict[str, tuple[int, int]
                     kind = "jpeg" if asked.jpeg else "png"
                     file = f"{label(query)}-{name}-{scheme}{language}.{kind}"
                     whole = "page=" in query and "curtain" not in query
-                    how = {"type": "jpeg", "quality": 80} if asked.jpeg else {}
-                    tab.screenshot(path=asked.out / file, full_page=whole, **how)
+                    picture = asked.out / file
+                    if asked.jpeg:
+                        tab.screenshot(path=picture, full_page=whole, type="jpeg", quality=80)
+                    else:
+                        tab.screenshot(path=picture, full_page=whole)
                 context.close()
         browser.close()
 
