@@ -157,7 +157,8 @@ remove-venv:
 $(READY): pyproject.toml requirements.lock | $(UV_READY)
 	@rm -f $@
 	@test -x $(BIN)/python || { $(find_python); $(UV) venv --quiet --python "$$python" .venv; }
-	@$(UV) pip sync --python $(BIN)/python --require-hashes requirements.lock
+	@echo 'Installing what Ryumon needs into .venv (once)...'
+	@$(UV) pip sync --quiet --python $(BIN)/python --require-hashes requirements.lock
 	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	@printf '%s\n' "$(CURDIR)" > $@
 

@@ -519,7 +519,7 @@ def replay(
 
 
 def _read(file: Path, paper: Paper) -> Record:
-    """The record, or what is sound of it."""
+    """The record, or its valid part."""
     from ryumon.play.record import BrokenRecord, Record
 
     try:

@@ -200,14 +200,14 @@ def test_time_and_simulations_are_told(program: Any) -> None:
 
 WRONG = [
     # it never says who it is
-    ("text", "sys.exit(print('Hello!'))", "answered what is not JSON: 'Hello!'"),
+    ("text", "sys.exit(print('Hello!'))", "not JSON: \"Hello!\""),
     ("ended", "sys.exit(3)", "stopped by itself with the exit code 3."),
     ("ended", "pass", "stopped by itself."),
-    ("ended", "1 / 0", "exit code 1; its last words: 'ZeroDivisionError: division by zero'."),
+    ("ended", "1 / 0", "exit code 1; its last words: \"ZeroDivisionError: division by zero\"."),
     ("ended", "os.kill(os.getpid(), 9)", "stopped by itself with the exit code -9."),
     ("mute", "os.close(1)\ntime.sleep(60)", "closed its output."),
     ("version", "say({'protocol': 9, 'name': 'Cub'})\nhear()\nhear()", "speaks version 9"),
-    ("form", "say({'protocol': 1})\nhear()\nhear()", "no Introduction of the protocol"),
+    ("form", "say({'protocol': 1})\nhear()\nhear()", "not an Introduction of the protocol"),
     # it does not answer
     ("silent", "meet()\ntime.sleep(60)", "The bot Cub did not answer within 1.3 seconds."),
     ("silent", "meet()\nwhile True: pass", "did not answer"),
@@ -215,12 +215,12 @@ WRONG = [
     ("silent", "meet()\nhear()\nhear()\nsys.stdout.write('{\"move\"')\nsys.stdout.flush()\nhear()",
      "did not answer"),
     ("ended", "meet()\nhear()", "The bot Cub stopped by itself."),
-    ("ended", "meet()\nhear()\nhear()\nsys.exit('I give up.')", "last words: 'I give up'."),
+    ("ended", "meet()\nhear()\nhear()\nsys.exit('I give up.')", "last words: \"I give up\"."),
     ("mute", "meet()\nos.close(0)\nos.close(1)\ntime.sleep(60)", "closed its output"),
     # it answers nonsense
-    ("text", "meet()\nhear()\nhear()\nsay('R7')\nhear()", "not JSON: 'R7'"),
+    ("text", "meet()\nhear()\nhear()\nsay('R7')\nhear()", "not JSON: \"R7\""),
     ("text", "meet()\nhear()\nhear()\nsay('\\x1b[2J')\nhear()", "not JSON"),
-    ("text", "meet()\nhear()\nhear()\nsay('')\nhear()", "not JSON: ''"),
+    ("text", "meet()\nhear()\nhear()\nsay('')\nhear()", "not JSON: \"\""),
     ("form", "meet()\nhear()\nhear()\nsay({'moves': 1})\nhear()", "required field `move`"),
     ("illegal", "meet()\nhear()\nhear()\nsay({'move': 'Q7'})\nhear()", "\"Q7\" is not a move"),
     ("illegal", "meet()\nhear()\nhear()\nsay({'move': '~P1'})\nhear()", "chose an illegal move"),
@@ -431,12 +431,12 @@ def test_bots_leave_no_file_open(program: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "kind", "words"),
     [
-        ("cmd:", "empty", "After cmd: stands the command"),
-        ("cmd:  ", "empty", "After cmd:"),
+        ("cmd:", "empty", "cmd: needs the command"),
+        ("cmd:  ", "empty", "cmd: needs"),
         ("cmd:python3 'bot.py", "quotes", "a quotation mark is not closed"),
-        ("cmd:no-such-program-anywhere", "missing", "no program 'no-such-program-anywhere'"),
-        ("cmd:./no-such-file", "missing", "no program './no-such-file' that can be run"),
-        ("cmd@:x", "budget", "'' is not a budget"),
+        ("cmd:no-such-program-anywhere", "missing", 'no program "no-such-program-anywhere"'),
+        ("cmd:./no-such-file", "missing", 'no program "./no-such-file" to run'),
+        ("cmd@:x", "budget", '"" is not a budget'),
         ("cmd@0s:x", "budget", '"0s" is not a budget'),
         ("cmd@0:x", "budget", '"0" is not a budget'),
         ("cmd@-1s:x", "budget", "not a budget"),
