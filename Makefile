@@ -63,7 +63,7 @@ beside_types = @told=$$(mktemp) && trap 'rm -f "$$told"' EXIT && { \
 	wait $$types || failed=1; cat "$$told"; exit $$failed; }
 
 .PHONY: test
-test: lint $(RAY) web-check ## everything: lint, types, all tests, the docs in strict mode
+test: lint $(RAY) web web-check ## everything: lint, types, all tests, the docs in strict mode
 	$(call beside_types,$(PYTEST) $(ARGS))
 
 .PHONY: check
