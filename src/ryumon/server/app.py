@@ -10,7 +10,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -28,8 +28,7 @@ from ryumon.server.words import Refuse
 
 PAGES = Path(__file__).parents[1] / "web"  # what `make web` builds
 SHOWN = {".html", ".ico", ".js", ".png", ".svg", ".txt", ".webmanifest"}
-PLAIN = Path(__file__).with_name("plain.html")  # for a tree in which nothing is built
-PLAIN_SCRIPT = PLAIN.with_suffix(".js")
+UNBUILT = "<!doctype html><title>Ryumon</title><p>The browser app is not built: make web."
 
 
 # Scripts come from here alone; Svelte sets styles on elements.
@@ -180,20 +179,16 @@ def _address(scope: Scope) -> str:
 
 def _pages() -> list[Route | Mount]:
     page = PAGES / "index.html"
-    page = page if page.exists() else PLAIN
     found: list[Route | Mount] = []
     if (PAGES / "assets").is_dir():
         found.append(Mount("/assets", StaticFiles(directory=PAGES / "assets")))
 
     async def show(request: Request) -> Response:
-        asked = (page.parent / request.path_params.get("rest", "")).resolve()
-        if asked.is_file() and asked.parent == page.parent and asked.suffix in SHOWN:
+        if not page.exists():
+            return HTMLResponse(UNBUILT)
+        asked = (PAGES / request.path_params.get("rest", "")).resolve()
+        if asked.is_file() and asked.parent == PAGES and asked.suffix in SHOWN:
             return FileResponse(asked)
         return FileResponse(page, media_type="text/html")
 
-    async def show_plain(request: Request) -> Response:
-        script = request.path_params.get("rest") == PLAIN_SCRIPT.name
-        return FileResponse(PLAIN_SCRIPT if script else PLAIN)
-
-    plain = [Route("/plain", show_plain), Route("/plain/{rest}", show_plain)]
-    return [*found, *plain, Route("/", show), Route("/{rest:path}", show)]
+    return [*found, Route("/", show), Route("/{rest:path}", show)]
