@@ -35,8 +35,8 @@ def change(shop: Workshop, old: str, new: str) -> None:
 
 
 def test_a_narrow_field_wraps_compiled_and_does_not_interpreted(shop: Workshop) -> None:
-    """Hence the comparison of both, and the check of every field's range, interpreted."""
-    change(shop, '("points", "i2", 2)', '("points", "i1", 2)')
+    """Hence the comparison of both, and the check of every field's range, interpreted: the points
+    are declared as 0 to 127, which fit one byte."""
     shop.set_worth("pebbles", 60)
     assert shop.run(PLAY) == "[180, 120] [-76, 120]"
 

@@ -118,7 +118,7 @@ def test_compiled_rules_give_the_same_game() -> None:
 
 
 @pytest.mark.parametrize(("name", "why"), [
-    ("crash", "RuntimeError: oh dear"), ("illegal", "'nonsense' is no move"),
+    ("crash", "RuntimeError: oh dear"), ("illegal", '"nonsense" is not a move'),
     ("unmade", "OSError: no room"),
 ])  # fmt: skip
 def test_a_bot_that_fails_loses_the_game(name: str, why: str) -> None:
@@ -140,7 +140,7 @@ def test_the_whole_side_loses_with_the_partner_that_fails() -> None:
 
 def test_the_fault_of_a_program_is_told_in_its_own_sentence() -> None:
     wrong = BrokenBot("closed", bot="Example")
-    assert playing._told(wrong) == "The bot Example is not running any more."
+    assert playing._told(wrong) == "The bot Example is no longer running."
     assert playing._told(RuntimeError("no idea")) == "RuntimeError: no idea"
 
 
