@@ -251,8 +251,8 @@ def test_leaving_a_shared_game_hides_it_and_it_goes_on(shared, spawn, tmp_path, 
     assert ended(child) == code
     child = spawn("play", "slaughter")
     child.expect_exact("A game shared by Aki, Ben is unfinished: 3 players")
-    child.expect_exact("a new game > ")
-    child.sendline("")
+    child.expect_exact("c: continue the old one > ")  # --bots is another than the old game's
+    child.sendline("c")
     child.expect_exact("Enter: I am ")
     assert ON in child.before
     assert state_in(tmp_path).moves == moves

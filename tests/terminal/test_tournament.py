@@ -124,42 +124,42 @@ def test_early_stopping_is_told(run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--game", "chess", *BOTS], "no game 'chess'"),
-        (["--game", "chess", *BOTS, "--language", "ja"], "'chess'というゲームはない"),
+        (["--game", "chess", *BOTS], 'no game "chess"'),
+        (["--game", "chess", *BOTS, "--language", "ja"], "「chess」というゲームはない"),
         (["--game", "tatsu"], "ryumon tournament needs --bots A,B,...;"),
         (BOTS, "ryumon tournament needs --game NAME;"),
         (["--game", "tatsu", "--bots", "random"], "at least two bots, not 1"),
         (["--game", "tatsu", "--bots", "random", "--language", "ja"], "2つ以上のボット"),
-        (["--game", "tatsu", "--bots", "random,oracle"], "no bot 'oracle'"),
+        (["--game", "tatsu", "--bots", "random,oracle"], 'no bot "oracle"'),
         (
             ["--game", "tatsu", "--bots", "random,oracle", "--language", "ja"],
-            "'oracle'というボットはない",
+            "「oracle」というボットはない",
         ),
-        (["--game", "tatsu", "--bots", "random,dragon@0"], "1 to 10,000,000, not '0'"),
+        (["--game", "tatsu", "--bots", "random,dragon@0"], '1 to 10,000,000, not "0"'),
         (
             ["--game", "tatsu", "--bots", "random,cmd:no-such-program", "--language", "ja"],
-            "ボットcmd:no-such-programは使えない: 実行できる",
+            "実行できるプログラム「no-such-program」はない",
         ),
-        (["--game", "tatsu", "--bots", "random,thumb,random"], "random is named twice"),
+        (["--game", "tatsu", "--bots", "random,thumb,random"], '"random" is named twice'),
         (["--game", "tatsu", *BOTS, "--players", "3"], "for 2 players, not 3"),
-        (["--game", "tatsu", *BOTS, "--option", "speed=9"], "no option 'speed'"),
-        (["--game", "tatsu", *BOTS, "--games", "0"], "at least one game, not 0"),
-        (["--game", "tatsu", *BOTS, "--games", "many"], "--games takes a whole number, not 'many'"),
-        (["--game", "tatsu", *BOTS, "--games", "1e3"], "--games takes a whole number, not '1e3'"),
-        (["--game", "tatsu", *BOTS, "--games", "x", "--language", "ja"], "'x'は整数ではない"),
-        (["--game", "tatsu", *BOTS, "--seed", "x"], "--seed takes a whole number, not 'x'"),
-        (["--game", "tatsu", *BOTS, "--workers", "x"], "--workers takes a whole number, not 'x'"),
-        (["--game", "tatsu", *BOTS, "--precision", "x"], "--precision takes a number, not 'x'"),
-        (["--game", "tatsu", *BOTS, "--workers", "0"], "1 to 1,000 workers, not 0"),
-        (["--game", "tatsu", *BOTS, "--workers", "9999999"], "1,000 workers, not 9,999,999"),
-        (["--game", "tatsu", *BOTS, "--workers", "2", "--ray"], "does not go with --ray"),
+        (["--game", "tatsu", *BOTS, "--option", "speed=9"], 'no option "speed"'),
+        (["--game", "tatsu", *BOTS, "--games", "0"], "At least one game is needed, not 0"),
+        (["--game", "tatsu", *BOTS, "--games", "many"], '--games takes a whole number, not "many"'),
+        (["--game", "tatsu", *BOTS, "--games", "1e3"], '--games takes a whole number, not "1e3"'),
+        (["--game", "tatsu", *BOTS, "--games", "x", "--language", "ja"], "「x」は整数ではない"),
+        (["--game", "tatsu", *BOTS, "--seed", "x"], '--seed takes a whole number, not "x"'),
+        (["--game", "tatsu", *BOTS, "--workers", "x"], '--workers takes a whole number, not "x"'),
+        (["--game", "tatsu", *BOTS, "--precision", "x"], '--precision takes a number, not "x"'),
+        (["--game", "tatsu", *BOTS, "--workers", "0"], "workers is 1 to 1,000, not 0"),
+        (["--game", "tatsu", *BOTS, "--workers", "9999999"], "1 to 1,000, not 9,999,999"),
+        (["--game", "tatsu", *BOTS, "--workers", "2", "--ray"], "cannot be used together"),
         (["--game", "tatsu", *BOTS, "--precision", "2"], "above 0 and below 1, not 2."),
         (["--game", "tatsu", *BOTS, "--precision", "nan"], "above 0 and below 1, not nan"),
-        (["--game", "slaughter", *BOTS, "--lineups", "together"], "cannot sit together"),
-        (["--game", "tatsu", *BOTS, "--lineups", "apart"], "no line-ups 'apart'"),
+        (["--game", "slaughter", *BOTS, "--lineups", "together"], "cannot fill a table"),
+        (["--game", "tatsu", *BOTS, "--lineups", "apart"], 'no line-up scheme "apart"'),
         (["--game", "tatsu", *BOTS, "--out", __file__], "cannot be used: it is not a folder"),
         (["--game", "tatsu", *BOTS, "--out", f"{__file__}/x"], "it is not a folder"),
-        (["--game", "tatsu", *BOTS, "--out", ""], "After --out stands the name of a folder"),
+        (["--game", "tatsu", *BOTS, "--out", ""], "--out needs the name of a folder"),
     ],
 )
 def test_a_bad_option_is_one_sentence_and_exit_code_2(
@@ -333,7 +333,9 @@ def test_whatever_ends_it_ends_the_workers_too(spawn, stop) -> None:
         pytest.skip("Children are looked up in /proc.")
     child = spawn("tournament", "--game", "tatsu", *BOTS, "--games", 100000, "--workers", 2)
     child.expect(r"[1-9]\d*/100000")
-    workers = Path(f"/proc/{child.pid}/task/{child.pid}/children").read_text().split()
+    # the pool starts each worker from a thread of its own
+    tasks = Path(f"/proc/{child.pid}/task").glob("*/children")
+    workers = [pid for task in tasks for pid in task.read_text().split()]
     assert len(workers) >= 2
     child.kill(stop)
     assert ended(child) == 128 + stop

@@ -53,7 +53,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "alarms": "Alarms disabled: {off}; the Chamber opens at {needed}.",
         "on": "alarm", "off": "no alarm", "you": "YOU", "in play": "in play", "killed": "killed",
         "captured": "captured", "ninja": "ninja", "samurai": "samurai", "notices": "notices",
-        "face-up": "face up", "special": "special", "laid": "played", "unknown": "?",
+        "face-up": "face up", "special": "special", "laid": "used", "unknown": "?",
         "cards": "Your cards: {cards}.", "notepad": "Your notepad: {pages}.",
         "dart": "{man} is poisoned and dies in {fuse} round{fuse:|s}.",
         "played": "Played in this round: {cards}.", "how": "Choose one: type its number or words.",
