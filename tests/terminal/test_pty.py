@@ -243,12 +243,13 @@ def await_aki(child, where):
 def test_leaving_a_shared_game_hides_it_and_it_goes_on(shared, spawn, tmp_path, key, code, where):
     child = shared
     await_aki(child, where)
-    moves = state_in(tmp_path).moves
     child.send(key)
     child.expect_exact("The game is saved. Resume it with: ")
     assert WIPE in child.before
     assert child.before.index(WIPE) < child.before.index(OFF)
     assert ended(child) == code
+    moves = state_in(tmp_path).moves
+    assert moves  # the deal is kept though nobody has moved
     child = spawn("play", "slaughter")
     child.expect_exact("A game shared by Aki, Ben is unfinished: 3 players")
     child.expect_exact("c: continue the old one > ")  # --bots is another than the old game's
