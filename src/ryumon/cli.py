@@ -537,32 +537,41 @@ def _read(file: Path, paper: Paper) -> Record:
     return record
 
 
-@app.command(short_help="Check a record for errors.")
+@app.command(short_help="Check a record and its deal.")
 def verify(
     file: Annotated[Path, typer.Argument(help="The record.", metavar="FILE")],
+    commitment: Annotated[
+        str, typer.Option(help="What the table promised before the game, in hex.", metavar="HEX")
+    ] = "",
     language: Language = None,
 ) -> None:
-    """Check a record for errors, line by line.
+    """Check a record for errors, line by line; and, if it comes from a server, that every card was
+    dealt from the key that was promised.
 
     The exit code is 0 for a valid record and 1 for any other.
     """
     from ryumon.play.record import Record
     from ryumon.play.record import verify as problems_of
+    from ryumon.table import fairness
     from ryumon.terminal import settings
     from ryumon.terminal.console import Paper
 
     paper = Paper(settings.language_of(language))
-    problems = problems_of(file)
+    problems, draws = problems_of(file), 0
+    record = Record.read(file) if not problems else None
+    if record is not None and (commitment or record.header.deal is not None):
+        problems, draws = fairness.check(record, commitment)
     for problem in problems:
         key = "problem" if problem.line else "problem-file"
         paper.say(key, path=file, line=problem.line, sentence=problem.refusal)
-    if problems:
+    if problems or record is None:
         raise typer.Exit(1)
-    record = Record.read(file)
     title = record.game().spec.title[paper.language]
     end = paper.words(f"is-{record.end.status}")
     parts = {"title": title, "players": record.header.players, "moves": len(record.moves)}
     paper.say("sound", path=file, end=end, **parts)
+    if record.header.deal is not None:
+        print(fairness.fair(draws).sentence(paper.language))
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ def sit_down(page: Page, url: str, state: State) -> None:
     origin = {"record": Record.of(state).text(), "move": len(state.moves)}
     asked = {
         "game": state.game.name, "bots": bots, "seat": seat, "name": "Aki", "start": True,
-        "random": "00" * 16, "origin": origin,
+        "origin": origin,
     }  # fmt: skip
     made = page.evaluate(MAKE, asked)
     assert "info" in made, made

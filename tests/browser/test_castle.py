@@ -150,7 +150,7 @@ def test_a_game_is_finished_by_clicking(page: Page, tmp_path: Path, seat: int) -
         bots = [None if k == seat else "thumb" for k in range(2)]
         asked = {
             "game": "bushido", "bots": bots, "seat": seat, "name": "Aki", "start": True,
-            "random": "00" * 16, "options": {"turns": ROUNDS},
+            "options": {"turns": ROUNDS},
         }  # fmt: skip
         made = page.evaluate(MAKE, asked)
         page.goto(f"{server.url}/table/{made['info']['table']}")

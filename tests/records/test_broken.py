@@ -98,7 +98,7 @@ BROKEN: dict[str, tuple[Callable[[Lines], Lines], int, str]] = {
     "header twice": (lambda text: [text[0], *text], 2, "first line, and only there"),
     "two records": (lambda text: text + text, LAST + 1, "nothing may follow"),
     "no format": (change(1, format=None), 1, "must begin with a header"),
-    "newer format": (change(1, format=2, mood="new"), 1, "The record has format 2"),
+    "newer format": (change(1, format=3, mood="new"), 1, "The record has format 3"),
     "odd format": (change(1, format="1"), 1, 'There is no format "1"'),
     "format 0": (change(1, format=0), 1, "There is no format 0"),
     "unknown field": (change(1, mood="good"), 1, "unknown field `mood`"),

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+import msgspec
 import pytest
 
 from ryumon.play import record_format
-from ryumon.play.record import Record, verify
+from ryumon.play.record import Deal, Record, verify
 from tests.records.archive import files
-from tests.records.samples import running_record, set_record, whole_record
+from tests.records.samples import DATE, running_record, set_record, whole, whole_record
 from tests.records.test_broken import ODD, with_odd_value
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -22,11 +23,16 @@ SCHEMA = json.loads((DOCS / "record.schema.json").read_text("utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 HEADER = json.loads(whole_record().text().splitlines()[0])
 END = json.loads(whole_record().text().splitlines()[-1])
+DEAL: dict[str, Any] = {"commitment": "0" * 64, "secret": "1" * 64, "added": ["", "2" * 32, ""]}
+WRONG_DEALS: list[dict[str, Any]] = [
+    {"secret": "1" * 63}, {"secret": "x" * 64}, {"commitment": 1},
+    {"added": ["1"]}, {"added": None}, {"key": "1" * 64},
+]  # fmt: skip
 
 
 def test_the_schema_is_one() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
-    assert SCHEMA["$defs"]["header"]["properties"]["format"]["const"] == record_format.FORMAT
+    assert SCHEMA["$defs"]["header"]["properties"]["format"]["enum"][-1] == record_format.FORMAT
 
 
 @pytest.mark.slow
@@ -38,7 +44,8 @@ def test_every_line_of_the_archive_is_valid() -> None:
 
 
 def test_every_line_of_a_new_record_is_valid() -> None:
-    for record in (whole_record(), running_record(), set_record()):
+    dealt = Record.of(whole(), date=DATE, deal=msgspec.convert(DEAL, Deal))
+    for record in (whole_record(), running_record(), set_record(), dealt):
         for line in record.text().splitlines():
             VALIDATOR.validate(json.loads(line))
 
@@ -77,7 +84,10 @@ def reads(line: dict[str, Any]) -> bool:
         {"end": "finished", "result": END["result"] | {"scores": [0.5, 0, 0]}},
         {"end": "finished", "result": END["result"] | {"more": 1}},
         {"end": "finished", "result": {"winners": []}},
-        HEADER | {"format": 2},
+        HEADER | {"format": 3},
+        HEADER | {"deal": DEAL},
+        *(HEADER | {"format": 2, "deal": DEAL | wrong} for wrong in WRONG_DEALS),
+        HEADER | {"format": 2, "deal": {"secret": "0" * 64}},
         HEADER | {"format": "1"},
         HEADER | {"rules": 0},
         HEADER | {"rules": "1"},

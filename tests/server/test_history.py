@@ -17,6 +17,7 @@ from ryumon.server.app import App
 from ryumon.server.backup import backup
 from ryumon.server.store import Store, file_url
 from ryumon.server.words import Refuse
+from ryumon.table import fairness
 from tests.server.harness import Browser, decisions, memory, play_out, running
 from tests.server.test_play import BOTS, over
 
@@ -29,10 +30,14 @@ def run(tmp_path: Path, scene: Callable[[App], Awaitable[None]]) -> None:
     asyncio.run(play())
 
 
+ADDED = "00112233445566778899aabbccddeeff"  # by Ann's browser
+
+
 async def finished(app: App, game: str = "slaughter") -> tuple[Browser, str]:
     ann = Browser(app)
-    random_bytes = "00112233445566778899aabbccddeeff"
-    table = await ann.table(game, bots=BOTS[game], start=True, random=random_bytes)
+    table = await ann.table(game, bots=BOTS[game])
+    await ann.post(f"/api/tables/{table}/sit", seat=0, name="Ann", random=ADDED)
+    await ann.post(f"/api/tables/{table}/host", do="start")
     socket, welcome = await ann.join(table, 0)
     await play_out(socket, welcome, random.Random(2), over)
     await socket.until("table")
@@ -56,14 +61,23 @@ def test_the_deal_of_an_ended_table_can_be_checked(tmp_path: Path) -> None:
 
 def test_what_people_add_changes_the_deal(tmp_path: Path) -> None:
     async def scene(app: App) -> None:
-        from ryumon.server.fairness import key_of
+        from ryumon.table.fairness import key_of
 
         secret = bytes(range(32))
         keys = {key_of(secret, [bytes([k]) * 16, b""]) for k in range(10)}
         assert len(keys) == 10
         ann = Browser(app)
-        asked = {"game": "slaughter", "name": "Ann", "random": "12"}
+        table = await ann.table("slaughter")
+        at = f"/api/tables/{table}"
+        # nobody can add before the table has shown its promise
+        assert (await ann.get(at))["info"]["seats"][0]["random"] == ""
+        asked = {"game": "slaughter", "name": "Ann", "random": ADDED}
         assert (await ann.ask("POST", "/api/tables", asked))[0] == 400
+        for wrong in ("12", "x" * 32, ADDED * 2):
+            asked = {"seat": 0, "name": "Ann", "random": wrong}
+            assert (await ann.ask("POST", f"{at}/sit", asked))[0] == 400
+        page = await ann.post(f"{at}/sit", seat=0, name="Ann", random=ADDED)
+        assert page["info"]["seats"][0]["random"] == ADDED
 
     run(tmp_path, scene)
 
@@ -89,7 +103,10 @@ def test_a_record_goes_out_and_comes_in(tmp_path: Path) -> None:
         text = text.decode()
         record = Record.parse(text)
         assert record.end.status == "finished"
+        assert record.header.deal is not None
+        assert record.header.deal.added == [ADDED, "", "", ""]
         assert record.header.names == ["Ann", "Bot 1 (thumb)", "Bot 2 (thumb)", "Bot 3 (thumb)"]
+        assert fairness.check(record)[0] == []
         page = await ann.post("/api/import", record=text)
         assert page["info"]["status"] == "finished"
         again = page["info"]["table"]
@@ -111,6 +128,32 @@ def test_a_record_goes_out_and_comes_in(tmp_path: Path) -> None:
         status, told = await ann.ask("POST", "/api/import", {"record": text.replace("R", "Z", 3)})
         assert status == 400
         assert told["sentence"]
+
+    run(tmp_path, scene)
+
+
+def test_a_closed_table_says_how_it_ended(tmp_path: Path) -> None:
+    """By consent, given up, or left: and its deal can be checked as far as it came."""
+
+    async def scene(app: App) -> None:
+        for how, status in (("end", "consent"), ("concede", "conceded"), ("", "abandoned")):
+            ann = Browser(app)
+            table = await ann.table("slaughter", bots=BOTS["slaughter"], start=True)
+            socket, _ = await ann.join(table, 0)
+            if how == "end":
+                socket.say("offer", id="e", kind="end")
+                await socket.done("e")
+            elif how == "concede":
+                socket.say("concede", id="e")
+                await socket.done("e")
+            else:
+                await ann.post(f"/api/tables/{table}/host", do="close")
+            _, text = await ann.ask("GET", f"/api/tables/{table}/record")
+            record = Record.parse(text)
+            assert record.end.status == status
+            problems, draws = fairness.check(record)
+            assert problems == []
+            assert draws > 30
 
     run(tmp_path, scene)
 

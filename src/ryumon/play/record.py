@@ -21,7 +21,7 @@ from ryumon.files import replace_file
 from ryumon.kernel.ops import CHANCE
 from ryumon.play import record_format
 from ryumon.play.game import Game
-from ryumon.play.record_format import End, Found, Header, Move, Outcome, Problem, Status
+from ryumon.play.record_format import Deal, End, Found, Header, Move, Outcome, Problem, Status
 from ryumon.play.record_words import CHANCE as BY_CHANCE
 from ryumon.play.record_words import SEAT, SENTENCES
 from ryumon.play.refusal import IllegalMove, Refusal, Refused, refused
@@ -29,7 +29,7 @@ from ryumon.play.registry import find
 from ryumon.play.state import State
 
 __all__ = [
-    "BrokenRecord", "End", "Header", "Outcome", "Problem", "Record", "verify",
+    "BrokenRecord", "Deal", "End", "Header", "Outcome", "Problem", "Record", "Status", "verify",
 ]  # fmt: skip
 
 RUNNING = End("running")
@@ -82,22 +82,25 @@ class Record(msgspec.Struct, frozen=True):
         status: Status = "running",
         conceded: Iterable[int] = (),
         date: datetime | str | None = None,
+        deal: Deal | None = None,
     ) -> Record:
         """The record of a game so far. A game that is over is recorded as finished.
 
-        `date` is when play began, now if not given. Refused if the parts do not go together.
+        `date` is when play began, now if not given. Refused if the parts do not go together. With
+        `deal` everyone can check where its cards came from.
         """
         game, position, moves = state.game, state.origin, state.moves
         if position is not None:
             _check_start(game, position)
         header = Header(
-            format=record_format.FORMAT,
+            format=1 if deal is None else record_format.DEAL_FORMAT,
             game=game.name,
             options={"players": game.players, **game.options},
             rules=game.spec.rules_version,
             date=_told_date(date),
             names=None if names is None else list(names),
             position=position,
+            deal=deal,
         )
         end = _end_of(state, status, sorted(conceded))
         for fault in (

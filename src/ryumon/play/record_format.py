@@ -19,7 +19,8 @@ from ryumon.play.form import bad_json, misfit
 from ryumon.play.record_words import SENTENCES
 from ryumon.play.refusal import Refusal, Refused, refused
 
-FORMAT = 1  # goes up with every change of the form; a reader refuses what is above its own
+FORMAT = 2  # goes up with every change of the form; a reader refuses what is above its own
+DEAL_FORMAT = 2  # the first that can hold a deal; a record without one is written as format 1
 LONGEST_LINE = 1 << 18  # bytes; a header with a position has a few thousand
 LONGEST_FILE = 1 << 24
 DEEPEST = 32  # lists within lists
@@ -35,7 +36,17 @@ Seconds = Annotated[float, Meta(ge=0, le=1e9)]
 Share = Annotated[float, Meta(ge=0, le=1)]
 Seat = Annotated[int, Meta(ge=0)]
 Version = Annotated[int, Meta(ge=1)]
+Secret = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # 32 bytes in hex
+Added = Annotated[str, Meta(pattern="^([0-9a-f]{32})?$")]  # 16 bytes, or nothing
 Line = TypeVar("Line", bound=msgspec.Struct)
+
+
+class Deal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What every outcome of chance follows from (docs/fairness.md)."""
+
+    commitment: Secret  # SHA-256 of the secret, shown before anybody added anything
+    secret: Secret
+    added: list[Added]  # by each seat's browser
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -48,6 +59,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     date: str  # when play began, UTC: 2025-03-21T18:00:00Z
     names: list[str] | None = None  # by seat
     position: dict[str, Any] | None = None  # where the moves start, if not at the beginning
+    deal: Deal | None = None  # for everyone to check that the cards were not chosen
 
     @property
     def players(self) -> int:
@@ -198,6 +210,12 @@ def header_faults(header: Header) -> Iterator[Refusal]:
     for name in names or ():
         if not isinstance(name, str) or not re.fullmatch(NAME, name):
             yield Refusal.of(SENTENCES, "name", name=name)
+    deal = header.deal
+    if deal is not None:
+        if header.format < DEAL_FORMAT:
+            yield Refusal.of(SENTENCES, "deal-format", first=DEAL_FORMAT)
+        if len(deal.added) != header.players:
+            yield Refusal.of(SENTENCES, "deal-seats", players=header.players, added=len(deal.added))
 
 
 def _is_date(date: str) -> bool:

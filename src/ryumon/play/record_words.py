@@ -41,6 +41,8 @@ SENTENCES = {
         "date": "{date!q} is not a date; write it as 2025-03-21T18:00:00Z.",
         "names": "There are {players} players, but {names} name{names:|s}.",
         "name": "{name!q} is not a valid name: use 1 to 80 visible characters.",
+        "deal-format": "A deal belongs to a record of format {first} or later.",
+        "deal-seats": "There are {players} players, but the deal has {added} part{added:|s}.",
         "rules": "The record follows version {theirs} of the rules of {title}; this program plays "
                  "version {ours}.",
         "position": "The position is impossible. {why}",
@@ -101,6 +103,8 @@ SENTENCES = {
         "date": "{date!q}は日時ではない。2025-03-21T18:00:00Z のように書く。",
         "names": "人数は{players}人だが、名前は{names}個ある。",
         "name": "{name!q}は名前にできない。見える文字で1から80文字まで。",
+        "deal-format": "配りを書けるのは形式{first}からである。",
+        "deal-seats": "人数は{players}人だが、配りに加えた分は{added}個ある。",
         "rules": "棋譜は{title}のルールの版{theirs}に従うが、このプログラムの版は{ours}である。",
         "position": "ありえない局面である。{why}",
         "illegal": "手{move!q}は打てない: {why}",

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ryumon import PUBLIC, State
-from ryumon.play.record import Record
-from ryumon.server import fairness, model
-from ryumon.server.model import Loaded
+from ryumon import OVER, PUBLIC, State
+from ryumon.play.record import Record, Status
+from ryumon.server import model
+from ryumon.server.info import OVER_NOW
+from ryumon.server.model import Head, Loaded
 from ryumon.server.protocol import Replay, ReplayStep, SeatStatistics, Statistics, Verdict
-from ryumon.server.words import Refuse, told
+from ryumon.server.words import Refuse
+from ryumon.table import fairness
 from ryumon.table.seats import names, to_record
 from ryumon.table.undo import shortened
 
@@ -35,13 +37,39 @@ def check_open(live: Live) -> State:
 def record(live: Live, loaded: Loaded, audit: bool = False) -> str:
     """The table as a record: the moves that stand in the end. With `audit` a line for every entry
     follows, also of what was taken back."""
-    state = check_open(live)
+    made = _record(live, loaded).text()
+    return made if not audit else made + _audit(loaded)
+
+
+def _record(live: Live, loaded: Loaded) -> Record:
+    state, head = check_open(live), live.head
     levels = [chair.level if not chair.person else "" for chair in live.chairs]
     given = [chair.name for chair in live.chairs]
-    date = datetime.fromtimestamp(live.head.created, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    added = [chair.random for chair in live.chairs]
     conceded = [chair.seat for chair in live.chairs if chair.conceded]
-    made = Record.of(state, names=to_record(levels, given), date=date, conceded=conceded)
-    return made.text() if not audit else made.text() + _audit(loaded)
+    return Record.of(
+        state,
+        names=to_record(levels, given),
+        date=datetime.fromtimestamp(head.created, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        status=_status(live, loaded, bool(conceded)),
+        conceded=() if state.turn == OVER else conceded,
+        deal=fairness.deal_of(head.secret, added) if _tells_deal(head) else None,
+    )
+
+
+def _status(live: Live, loaded: Loaded, conceded: bool) -> Status:
+    """How the game ended, as a record says it."""
+    if live.over or live.head.status == "frozen":
+        return "running"  # which a record of a game that is over calls finished
+    if conceded:
+        return "conceded"
+    ends = [msgspec.json.decode(one.data) for one in loaded.entries if one.kind == "end"]
+    return "consent" if ends and ends[-1].get("how") == "consent" else "abandoned"
+
+
+def _tells_deal(head: Head) -> bool:
+    """May the secret be shown, and do all cards follow from it?"""
+    return head.verifiable and head.status in OVER_NOW
 
 
 def _audit(loaded: Loaded) -> str:
@@ -87,16 +115,12 @@ def statistics(live: Live, loaded: Loaded) -> Statistics:
     return Statistics(rounds or [state.scores], seats, len(state.moves))
 
 
-def verify(live: Live, language: str) -> Verdict:
+def verify(live: Live, loaded: Loaded, language: str) -> Verdict:
     """Was every outcome of chance drawn from the key that the table had promised?"""
-    state, head = check_open(live), live.head
-    if not head.verifiable:
-        return Verdict(False, told("unverifiable", language), 0)
-    key = fairness.key_of(head.secret, [chair.random for chair in live.chairs])
-    wrong, draws = fairness.first_wrong(state, key)
-    if wrong is None:
-        return Verdict(True, told("fair", language, draws=draws), draws)
-    return Verdict(False, told("unfair", language, number=wrong + 1), draws)
+    problems, draws = fairness.check(_record(live, loaded))
+    if problems:
+        return Verdict(False, problems[0].refusal.sentence(language), draws)
+    return Verdict(True, fairness.fair(draws).sentence(language), draws)
 
 
 def parsed(text: str, move: int | None = None) -> tuple[Record, State]:

@@ -12,7 +12,7 @@ from sqlalchemy import bindparam, func, select
 
 import ryumon
 from ryumon import OVER, State
-from ryumon.server import clocks, fairness, history, model, offers, play, schema
+from ryumon.server import clocks, history, model, offers, play, schema
 from ryumon.server.aids import Aids
 from ryumon.server.due import Due
 from ryumon.server.levels import checked_level
@@ -228,7 +228,6 @@ class House:
             if chair.level:
                 raise Refuse("taken")
             chair.name, chair.person = checked_name(asked.name or person.name), True
-            chair.random = fairness.checked_random(asked.random)
         return chairs
 
 

@@ -224,7 +224,8 @@ class Http:
 
     async def verify(self, request: Request) -> protocol.Verdict:
         live, _ = await self._table(request)
-        return history.verify(live, language_of(request))
+        history.check_open(live)
+        return history.verify(live, await history.load(live), language_of(request))
 
     async def import_record(self, request: Request) -> protocol.TablePage:
         asked = await body(request, protocol.ImportRecord)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from ryumon import OVER, PUBLIC
-from ryumon.server import fairness
 from ryumon.server.model import NO_SEAT, Chair
 from ryumon.server.protocol import Fairness, Offer, Result, SeatInfo, TableInfo, You
+from ryumon.table import fairness
 
 if TYPE_CHECKING:
     from ryumon.server.live import Live

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ryumon import OVER, PUBLIC, State
-from ryumon.server import clocks, fairness, info, model
+from ryumon.server import clocks, info, model
 from ryumon.server.clocks import Banks
 from ryumon.server.model import Chair, DueRow, Loaded, Statement
 from ryumon.server.protocol import Step, TableMessage, write
@@ -22,6 +22,7 @@ from ryumon.server.showing import Moment, Shown, asked_since, is_asked, last_mom
 from ryumon.server.story import Event, Story
 from ryumon.server.words import Refuse
 from ryumon.server.writer import Change, Conflict, Entry, NotStored
+from ryumon.table import fairness
 from ryumon.table.chance import KeyChance
 from ryumon.table.seats import names
 from ryumon.table.undo import shortened

@@ -101,7 +101,7 @@ async def _carry_out(live: Live, made: dict[str, Any]) -> None:
                 raise Refuse("no-undo")
             await play.back_to(live, length, made["seat"])
         case "end":
-            await play.finish(live, "closed")
+            await play.finish(live, "closed", "consent")
         case _:
             await rematch.make(live)
 

@@ -16,6 +16,7 @@ import msgspec
 
 from ryumon.server.protocol import NAME_SIZE
 from ryumon.server.words import Refuse
+from ryumon.table.fairness import ADDED_SIZE
 
 COOKIE = "ryumon"
 DAYS = 400  # browsers keep no cookie longer
@@ -72,3 +73,14 @@ def checked_name(name: str) -> str:
     ):
         raise Refuse("name", most=NAME_SIZE)
     return shown
+
+
+def checked_random(text: str) -> bytes:
+    """The bytes that a browser adds to the deal; Refuse if they are not 16, or none."""
+    try:
+        given = bytes.fromhex(text)
+    except ValueError:
+        given = b"?"
+    if len(given) not in (0, ADDED_SIZE):
+        raise Refuse("random")
+    return given

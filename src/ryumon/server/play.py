@@ -91,12 +91,13 @@ def offers_dropped(live: Live) -> list[Statement]:
     return [model.offer_done(live.id, one["id"]) for one in live.offers]
 
 
-async def finish(live: Live, status: str = "finished") -> None:
-    """The table ends, and everything hidden becomes open. The lock is held."""
+async def finish(live: Live, status: str = "finished", how: str = "") -> None:
+    """The table ends, and everything hidden becomes open; `how`, if not by the rules. The lock is
+    held."""
     before = live.head.status
     live.head.status = status
     try:
-        await live.commit("end", {}, more=[model.updated(live.id, status=status)])
+        await live.commit("end", {"how": how}, more=[model.updated(live.id, status=status)])
     except BaseException:
         live.head.status = before
         raise

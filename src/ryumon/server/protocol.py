@@ -379,7 +379,6 @@ class CreateTable(Said):
     bots: list[str | None] | None = None
     seat: int | None = 0
     name: str = ""
-    random: str = ""  # 16 bytes in hex
     clock: Clock = msgspec.field(default_factory=Clock)
     aids: bool = True
     public: bool = False
@@ -412,11 +411,12 @@ class Enter(Said):
 
 
 class Sit(Said):
-    """POST /api/tables/T/sit. Without a seat, any that is free."""
+    """POST /api/tables/T/sit. Without a seat, any that is free; one's own again to add to the deal
+    after the table has shown its promise."""
 
     seat: int | None = None
     name: str = ""
-    random: str = ""
+    random: str = ""  # 16 bytes in hex
 
 
 class Leave(Said):

@@ -6,11 +6,11 @@ import hmac
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from ryumon.server import fairness, info, model, play
+from ryumon.server import info, model, play
 from ryumon.server.levels import checked_level
 from ryumon.server.live import Live, Stale
 from ryumon.server.model import NO_SEAT, Chair, Grant, Statement
-from ryumon.server.people import Person, checked_name
+from ryumon.server.people import Person, checked_name, checked_random
 from ryumon.server.protocol import Bye, Host, Links, Sit
 from ryumon.server.words import Refuse, told
 
@@ -98,7 +98,7 @@ async def sit(live: Live, person: Person, asked: Sit) -> None:
     if not info.you(live, person.id).join:
         raise Refuse("no-join", status=403)
     name = checked_name(asked.name or person.name)
-    random = fairness.checked_random(asked.random)
+    random = checked_random(asked.random)
     async with live.lock:
         if live.head.status != "open":
             raise Refuse("running", status=409)
@@ -171,7 +171,7 @@ async def _close(live: Live, person: str, asked: Host) -> None:
     async with live.lock:
         if live.head.status not in ("open", "running"):
             raise Refuse("ended", status=409)
-        await play.finish(live, "closed")
+        await play.finish(live, "closed", "host")
 
 
 async def _remove(live: Live, person: str, asked: Host) -> None:
@@ -271,7 +271,7 @@ async def concede(live: Live, seat: int) -> None:
         gone = replace(chair, level=live.head.level, conceded=True)
         await change(live, "concede", {"seat": seat}, [gone])
         if not any(one.person and not one.conceded for one in live.chairs):
-            await play.finish(live, "closed")
+            await play.finish(live, "closed", "conceded")
 
 
 Act = Callable[[Live, str, Host], Awaitable[None]]

@@ -37,7 +37,7 @@ export const api = {
   setMe: (body: SetMe) => call<Me>("PUT", "/me", body),
   open: () => call<TableList>("GET", "/tables"),
   mine: () => call<TableList>("GET", "/mine"),
-  create: (body: CreateTable) => call<TablePage>("POST", "/tables", body),
+  create,
   table: (table: string) => call<TablePage>("GET", at(table)),
   links: (table: string) => call<Links>("GET", at(table, "/links")),
   enter: (table: string, body: Enter) => call<TablePage>("POST", at(table, "/enter"), body),
@@ -49,6 +49,15 @@ export const api = {
     call<Reason>("GET", `/learn/${encodeURIComponent(game)}/why?${new URLSearchParams([["at", String(after)], ...moves.map((move) => ["move", move])])}`),
   host: (table: string, body: Host) => call<TablePage>("POST", at(table, "/host"), body),
 };
+
+/** A new table. The server shows its promise first, then this browser adds to the deal, and only then does the game begin. */
+async function create({ start = false, ...body }: CreateTable): Promise<TablePage> {
+  let page = await call<TablePage>("POST", "/tables", body);
+  const { table } = page.info;
+  const seat = body.seat;
+  if (seat != null) page = await api.sit(table, { seat, name: body.name ?? "", random: randomPart() });
+  return start ? api.host(table, { do: "start" }) : page;
+}
 
 /** 16 random bytes in hex: this browser's part of the deal (see docs/fairness.md). */
 export function randomPart(): string {

@@ -97,7 +97,6 @@ export interface CreateTable {
   bots?: Array<string | null> | null
   seat?: number | null
   name?: string
-  random?: string
   clock?: Clock
   aids?: boolean
   public?: boolean
@@ -207,7 +206,7 @@ export interface Enter {
   token: string
 }
 
-/** POST /api/tables/T/sit. Without a seat, any that is free. */
+/** POST /api/tables/T/sit. Without a seat, any that is free; one's own again to add to the deal after the table has shown its promise. */
 export interface Sit {
   seat?: number | null
   name?: string
