@@ -12,6 +12,7 @@ BIN := .venv/bin
 # tree, because an environment does not survive being moved or copied.
 READY := .venv/.ready
 RAY := .venv/.ray
+POSTGRES := .venv/.postgres
 
 PYTHONS := $(or $(PYTHON),python3 python3.15 python3.14 python3.13 python3.12 python3.11)
 # Version managers put names on PATH that do not run, so every candidate is tried.
@@ -63,7 +64,7 @@ beside_types = @told=$$(mktemp) && trap 'rm -f "$$told"' EXIT && { \
 	wait $$types || failed=1; cat "$$told"; exit $$failed; }
 
 .PHONY: test
-test: lint $(RAY) web web-check ## everything: lint, types, all tests, the docs in strict mode
+test: lint $(RAY) $(POSTGRES) web web-check ## everything: lint, types, all tests, the docs in strict mode
 	$(call beside_types,$(PYTEST) $(ARGS))
 
 .PHONY: check
@@ -138,7 +139,9 @@ lock: | $(UV_READY) ## write the lock files anew (newer versions: ARGS=--upgrade
 	@$(find_python); $(UV) $(LOCK) --python "$$python" --group dev --group docs \
 		--output-file requirements.lock $(ARGS) pyproject.toml && \
 	$(UV) $(LOCK) --python "$$python" --group ray --constraint requirements.lock \
-		--output-file requirements-ray.lock $(ARGS)
+		--output-file requirements-ray.lock $(ARGS) && \
+	$(UV) $(LOCK) --python "$$python" --group postgres --constraint requirements.lock \
+		--output-file requirements-postgres.lock $(ARGS)
 
 .PHONY: clean
 clean: ## remove everything that make has made
@@ -168,6 +171,14 @@ ray: $(RAY) ## install Ray, for tournaments on a cluster
 # The tests play on a Ray of their own; whoever only plays need not fetch it (75 MB).
 $(RAY): requirements-ray.lock $(READY)
 	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements-ray.lock
+	@touch $@
+
+.PHONY: postgres
+postgres: $(POSTGRES) ## install the driver of PostgreSQL, for `ryumon serve --database`
+
+# The tests start a PostgreSQL of their own.
+$(POSTGRES): requirements-postgres.lock $(READY)
+	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements-postgres.lock
 	@touch $@
 
 .tools/uv-$(UV_VERSION):

@@ -202,13 +202,35 @@ def memory(folder: Path) -> Path:
     return marker.resolve()
 
 
+def sqlite(folder: Path) -> str:
+    """The database of a test's folder: always the same for the same folder."""
+    return file_url(memory(folder) / "test.db")
+
+
+def postgresql() -> Callable[[Path], str]:
+    """The same, on the PostgreSQL of the tests."""
+    from tests.server.postgres import shared
+
+    made: dict[Path, str] = {}
+
+    def url(folder: Path) -> str:
+        if folder not in made:
+            made[folder] = shared().database()
+        return made[folder]
+
+    return url
+
+
+database: Callable[[Path], str] = sqlite  # what tests run on; the fixture `backend` sets it
+
+
 @contextlib.asynccontextmanager
 async def running(
     folder: Path, sources: Sources | None = None, beat: float = 0.0, workers: int = 0, **more: Any
 ) -> AsyncGenerator[App]:  # fmt: skip
     """An application on a database in this folder, from its start to its end."""
     sources = sources or FixedSources()
-    store = Store.open(file_url(memory(folder) / "test.db"), sources.now)
+    store = Store.open(database(folder), sources.now)
     more = {"limits": Limits(messages=1e9, burst=1e9, requests=1e9, request_burst=1e9), **more}
     app = App(store, Thinkers(workers, beat), sources, **more)
     async with app.lifespan():

@@ -122,6 +122,7 @@ def same(one: list[str], other: list[str]) -> bool:
     return length > 0 and one[:length] == other[:length]
 
 
+@pytest.mark.usefixtures("backend")
 @pytest.mark.parametrize("name", SHORT)
 def test_cut_after_every_message(name: str, tmp_path: Path) -> None:
     whole, person = played(tmp_path / "whole", name, set(), DECISIONS)
@@ -133,6 +134,7 @@ def test_cut_after_every_message(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("backend")
 @pytest.mark.parametrize("name", SHORT)
 def test_whole_games_cut_at_random(name: str, tmp_path: Path) -> None:
     whole, person = played(tmp_path / "whole", name, set(), 1000)

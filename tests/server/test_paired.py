@@ -236,6 +236,7 @@ CASES = [
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("backend")
 @pytest.mark.parametrize(("name", "options", "viewer"), CASES)
 def test_what_cannot_be_told_apart_gives_equal_bytes_at_equal_times(
     name: str, options: dict[str, Any], viewer: int, tmp_path: Path

@@ -15,6 +15,8 @@ from sqlalchemy import func, select
 from ryumon.server import schema
 from ryumon.server.store import Store, Unusable, file_url
 from ryumon.server.writer import Change, Conflict, Entry, NotStored
+from tests.server import harness
+from tests.server.postgres import shared
 
 
 def entry(table: str, number: int, command: str | None = None) -> Change:
@@ -25,19 +27,19 @@ def count(store: Store) -> int:
     return store.ask(lambda c: c.execute(select(func.count()).select_from(schema.entries)).scalar())  # pyright: ignore[reportReturnType]
 
 
-def test_migrations_make_the_schema(tmp_path: Path) -> None:
-    store = Store.open(file_url(tmp_path / "x.db"))
+def test_migrations_make_the_schema(tmp_path: Path, backend: str) -> None:
+    store = Store.open(harness.database(tmp_path))
     with store.engine.connect() as connection:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, schema.metadata) == []
 
 
-def test_two_processes_may_start_together_on_a_new_database(tmp_path: Path) -> None:
+def test_two_processes_may_start_together_on_a_new_database(tmp_path: Path, backend: str) -> None:
     program = (
         "import sys; from ryumon.server.store import Store; "
         "print(Store.open(sys.argv[1]).key('signing').hex())"
     )
-    url = file_url(tmp_path / "x.db")
+    url = shared().empty() if backend == "postgresql" else harness.database(tmp_path)
     started = [
         subprocess.Popen([sys.executable, "-c", program, url], stdout=subprocess.PIPE, text=True)
         for _ in range(3)
@@ -56,9 +58,9 @@ def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
             assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
 
 
-def test_what_waits_is_stored_in_one_transaction(tmp_path: Path) -> None:
+def test_what_waits_is_stored_in_one_transaction(tmp_path: Path, backend: str) -> None:
     async def play() -> None:
-        store = Store.open(file_url(tmp_path / "x.db"))
+        store = Store.open(harness.database(tmp_path))
         await asyncio.gather(*(store.write(entry(f"t{k}", 1)) for k in range(200)))
         assert store.writer.changes == 200
         assert store.writer.groups < 20
@@ -68,11 +70,11 @@ def test_what_waits_is_stored_in_one_transaction(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_a_conflict_fails_alone(tmp_path: Path) -> None:
+def test_a_conflict_fails_alone(tmp_path: Path, backend: str) -> None:
     """(table, number) and (table, seat, command) are taken once; the rest is stored."""
 
     async def play() -> None:
-        store = Store.open(file_url(tmp_path / "x.db"))
+        store = Store.open(harness.database(tmp_path))
         await store.write(entry("t", 1, "a"))
         group = [entry("t", 1, "b"), entry("t", 2, "a"), entry("t", 3, "c"), entry("u", 1, "a")]
         told = await asyncio.gather(*map(store.write, group), return_exceptions=True)
@@ -85,9 +87,11 @@ def test_a_conflict_fails_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("trouble", [OSError(28, "No space left"), RuntimeError("fsync")])
-def test_a_failing_disk_acknowledges_nothing(tmp_path: Path, trouble: Exception) -> None:
+def test_a_failing_disk_acknowledges_nothing(
+    tmp_path: Path, backend: str, trouble: Exception
+) -> None:
     async def play() -> None:
-        store = Store.open(file_url(tmp_path / "x.db"))
+        store = Store.open(harness.database(tmp_path))
         fails = True
 
         def before_commit() -> None:

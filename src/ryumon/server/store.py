@@ -15,11 +15,22 @@ from sqlalchemy.engine import Connection, Engine, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 
 from ryumon.server import migrations, schema
+from ryumon.server.clock import ServerClock
 from ryumon.server.writer import Change, Writer
 
 T = TypeVar("T")
 READERS = 2
 BUSY = 10_000  # milliseconds that SQLite waits for another process
+# PostgreSQL: a process that stands still in the middle of a transaction, or whose machine is gone,
+# must not keep others waiting for its rows; and a lost connection must be noticed.
+SESSION = {
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+    "options": "-c idle_in_transaction_session_timeout=5000",
+}
 
 
 class Unusable(Exception):
@@ -27,25 +38,33 @@ class Unusable(Exception):
 
 
 class Store:
-    """Made by `open`. Its clock is the one that deadlines are measured by."""
+    """Made by `open`. Its clock is the one that deadlines are measured by: this machine's with
+    SQLite, the database server's with PostgreSQL, unless tests hand in their own."""
 
-    def __init__(self, engine: Engine, now: Callable[[], float] = time.time) -> None:
-        self.engine, self.now = engine, now
+    def __init__(self, engine: Engine, now: Callable[[], float] | None = None) -> None:
         self.writing = engine.execution_options(writing=True)
+        self.is_shared = engine.dialect.name == "postgresql"  # can other machines use it?
+        # whatever one question reads is as of one moment; SQLite does so by itself
+        steady = {"isolation_level": "REPEATABLE READ"}
+        self.engine = engine.execution_options(**steady) if self.is_shared else engine
+        self._clock: ServerClock | None = None
+        if now is None and self.is_shared:
+            now = self._clock = self.ask(ServerClock)
+        self.now: Callable[[], float] = now or time.time
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="ryumon-reader")
         self._writer: Writer | None = None
         self.before_commit: Callable[[], None] | None = None  # for tests and measurements
 
     @classmethod
-    def open(cls, url: str, now: Callable[[], float] = time.time) -> Store:
+    def open(cls, url: str, now: Callable[[], float] | None = None) -> Store:
         """Open the database of this URL, or make it. Unusable with a reason if that fails."""
         try:
             engine = _engine(url)
             with engine.execution_options(writing=True).begin() as connection:
                 migrations.upgrade(connection)
+            return cls(engine, now)
         except (DBAPIError, ArgumentError, OSError, ImportError) as wrong:
             raise Unusable(str(getattr(wrong, "orig", None) or wrong)) from wrong
-        return cls(engine, now)
 
     @property
     def writer(self) -> Writer:
@@ -64,8 +83,21 @@ class Store:
         )  # fmt: skip
 
     def ask(self, question: Callable[[Connection], T]) -> T:
+        try:
+            return self._ask(question)
+        except DBAPIError as wrong:
+            if not wrong.connection_invalidated:
+                raise
+        return self._ask(question)  # the database was restarted since; reading twice does no harm
+
+    def _ask(self, question: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:
             return question(connection)
+
+    async def keep_time(self) -> None:
+        """Measure the database server's clock again, now and then."""
+        if self._clock is not None and self._clock.is_old:
+            await self.read(self._clock.measure)
 
     async def close(self) -> None:
         if self._writer is not None:
@@ -103,7 +135,16 @@ def _engine(url: str) -> Engine:
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
-    return create_engine(told, pool_size=READERS + 2, max_overflow=4, pool_pre_ping=True)
+    if told.get_backend_name() in ("postgres", "postgresql"):
+        try:
+            import psycopg  # noqa: F401
+        except ImportError:
+            raise ImportError(
+                "PostgreSQL needs its driver: pip install 'ryumon[postgres]'"
+            ) from None
+        told = told.set(drivername="postgresql+psycopg")
+        return create_engine(told, pool_size=READERS + 2, max_overflow=4, connect_args=SESSION)
+    raise ArgumentError(f"no database of the kind {told.get_backend_name()!r}")
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:
