@@ -65,8 +65,9 @@ def members(bits: int) -> list[int]:
     """The members in ascending order, for the Python side."""
     found = []
     while bits:
-        found.append(lowest(bits))
-        bits &= bits - 1
+        low = bits & -bits
+        found.append(low.bit_length() - 1)
+        bits ^= low
     return found
 
 

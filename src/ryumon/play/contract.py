@@ -140,6 +140,10 @@ class ViewDefaults(Protocol):
         """The decision of the seat to move. Default: pick one of the legal moves."""
         ...
 
+    def goes_on(self, s: Any, move: int, /) -> bool:
+        """Does the decision go on after this legal move? Default: as `choice` says."""
+        ...
+
 
 class PositionDefaults(Protocol):
     """position.py; all of it has defaults. play/position.py makes it from the fields."""

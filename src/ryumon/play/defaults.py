@@ -109,7 +109,13 @@ def of_view(spec: GameSpec) -> dict[str, Any]:
             "which": which, "least": 1, "most": 1, "chosen": [], "then": None, "to": None,
         }  # fmt: skip
 
-    return {"view": view, "aids": aids, "choice": choice}
+    def goes_on(s: Any, move: int) -> bool:
+        whole, name = spec.view.choice(s), spec.words.NAMES[move]
+        if whole["kind"] == "tree":
+            return any(branch["then"] for branch in whole["which"] if branch["move"] == name)
+        return whole["most"] > 1 if whole["then"] is None else name != whole["then"]
+
+    return {"view": view, "aids": aids, "choice": choice, "goes_on": goes_on}
 
 
 def _view_struct(names: list[str]) -> Any:

@@ -142,7 +142,7 @@ class Seat:
             if number not in legal:
                 return refusal_of(self.game, states[0], self.viewer, move)
             if k + 1 < len(moves):  # what follows the last one is not asked
-                if not _goes_on(self.game.spec.view.choice(states[0]), move):
+                if not self.game.spec.view.goes_on(states[0], number):
                     return Refusal.of(SENTENCES, "together")
                 legal = room[: made.step(states, 0, number, room) & MOST_MOVES]
         return None
@@ -177,13 +177,6 @@ def _restored(
         setattr(known[0], field.name, value)
     told = None if events is None else Told(Line(events), len(events))
     return Seat(game, viewer, made, known, legal, told, sights)
-
-
-def _goes_on(choice: dict[str, Any], move: str) -> bool:
-    """Does this choice go on after one of its moves?"""
-    if choice["kind"] == "tree":
-        return any(branch["then"] for branch in choice["which"] if branch["move"] == move)
-    return choice["most"] > 1 if choice["then"] is None else move != choice["then"]
 
 
 def refusal_of(game: Game, s: Any, turn: int, move: object) -> Refusal:

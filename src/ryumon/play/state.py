@@ -100,6 +100,11 @@ class State:
         names = self.game.spec.words.NAMES
         return [names[move] for move in self._made]
 
+    def moves_after(self, length: int) -> list[str]:
+        """The moves after the first so many."""
+        names = self.game.spec.words.NAMES
+        return [names[move] for move in self._made[length:]]
+
     @property
     def origin(self) -> dict[str, Any] | None:
         """The position that the moves start from; None if they start at the beginning."""
@@ -109,6 +114,10 @@ class State:
         """The legal moves; at CHANCE the possible outcomes; empty when the game is over."""
         names = self.game.spec.words.NAMES
         return [names[move] for move in self._legal]
+
+    def is_legal(self, move: object) -> bool:
+        """May it be made now?"""
+        return isinstance(move, str) and self.game.spec.ids.get(move) in self._legal
 
     def legal_ids(self) -> list[int]:
         """The legal moves as numbers, ascending. Do not change the list."""
@@ -273,6 +282,10 @@ class State:
     def events(self, seat: int, since: int = 0) -> list[dict[str, Any]]:
         """What this viewer saw, in order, after the event number `since`."""
         return self._told(seat).events(since)
+
+    def told(self, seat: int) -> Told:
+        """The same as they are kept, not to be changed, and how many there are."""
+        return self._told(seat)
 
     def log(
         self, seat: int, language: str = "en", names: list[str] | None = None, since: int = 0

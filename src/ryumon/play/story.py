@@ -51,10 +51,14 @@ class Told(NamedTuple):
             line.events.extend(news)
         return Told(line, self.length + len(news))
 
+    def raw(self, since: int = 0) -> list[dict[str, Any]]:
+        """The events after the number `since` as they are kept, without their numbers."""
+        return self.line.events[max(since, 0) : self.length]
+
     def events(self, since: int = 0) -> list[dict[str, Any]]:
         """They are the caller's own: what is kept cannot be changed by them."""
         since = max(since, 0)
-        found = data(self.line.events[since : self.length])
+        found = data(self.raw(since))
         return [{"n": n, **event} for n, event in enumerate(found, since + 1)]
 
     def sentences(
@@ -87,21 +91,23 @@ class Told(NamedTuple):
 class Story:
     """What `made` moves have shown: as events, and to each viewer who asked."""
 
-    __slots__ = ("_at", "_game", "_origin", "_seen", "_viewers", "made", "shared")
+    __slots__ = ("_at", "_game", "_origin", "_seen", "_size", "_viewers", "made", "shared")
 
     def __init__(self, game: Game, origin: Any, at: Any) -> None:
         self._game, self._origin = game, origin
-        self._at = at  # the plain state after `made` moves
-        # what happened; beside it, one dict for all who see no more than everyone
+        self._at = at  # the plain state after `made` moves, never changed
+        # what happened; beside it, one dict for all who see no more than everyone. The first
+        # `_size` are ours: the list is shared with other stories, as a line is.
         self._seen: list[tuple[Event, dict[str, Any] | None]] = []
+        self._size = 0
         self._viewers: dict[int, tuple[Told, int]] = {}  # with how many of `_seen` were told
         self.made = 0
         self.shared = False
 
     def fork(self) -> Story:
         """A story that goes on from here by itself."""
-        new = Story(self._game, self._origin, self._at.clone())
-        new._seen = self._seen[:]
+        new = Story(self._game, self._origin, self._at)
+        new._seen, new._size = self._seen, self._size
         new._viewers = self._viewers.copy()
         new.made = self.made
         return new
@@ -109,20 +115,26 @@ class Story:
     def tell(self, moves: list[int]) -> None:
         """Go on to the end of these moves."""
         narrate, apply = self._game.spec.sight.narrate, self._game.spec.rules.apply
+        news: list[tuple[Event, dict[str, Any] | None]] = []
         for move in moves[self.made :]:
-            before = self._at.clone()
+            before, self._at = self._at, self._at.clone()
             apply(self._at, move)
-            self._seen.extend((e, e.by(PUBLIC)) for e in narrate(before, move, self._at))
-            self.made += 1
+            news.extend([(e, e.by(PUBLIC)) for e in narrate(before, move, self._at)])
+        with _growing:
+            if len(self._seen) > self._size:
+                self._seen = self._seen[: self._size]
+            self._seen.extend(news)
+        self._size += len(news)
+        self.made = len(moves)
 
     def by(self, viewer: int) -> Told:
         """All that this viewer has seen."""
         told, known = self._viewers.get(viewer) or (self._beginning(viewer), 0)
-        if known < len(self._seen):
-            fresh = self._seen[known:]
+        if known < self._size:
+            fresh = self._seen[known : self._size]
             news = [e.by(viewer) if viewer in e.secrets else shown for e, shown in fresh]
             told = told.and_then([event for event in news if event is not None])
-        self._viewers[viewer] = told, len(self._seen)
+        self._viewers[viewer] = told, self._size
         return told
 
     def _beginning(self, viewer: int) -> Told:

@@ -108,9 +108,9 @@ class Live:
         """The game goes on from this earlier state. What viewers were told stays told."""
         assert self.state is not None
         for viewer in self.viewers():
-            story, events = self.story(viewer), self.state.events(viewer)
+            story, events = self.story(viewer), self.state.told(viewer).raw()
             story.grow(len(events))
-            story.take_back(events, len(then.events(viewer)))
+            story.take_back(events, then.told(viewer).length)
         self.state = then
 
     def _judge(self, moment: Moment | None) -> None:
@@ -148,8 +148,8 @@ class Live:
     def last(self, viewer: int) -> int:
         """The viewer's own last number."""
         shown, story = self.shown(viewer), self.story(viewer)
-        if shown is not None:
-            story.grow(shown.count(story.count))
+        if shown is not None and (count := shown.count()) > story.count:
+            story.grow(count)
         return story.n
 
     def news(self, viewer: int, since: int, language: str) -> list[Event]:
@@ -158,24 +158,25 @@ class Live:
         if shown is None or self.last(viewer) <= since:
             return []
         story = self.story(viewer)
-        whole = story.places is None  # nothing was taken back
-        events = shown.events(since) if whole else story.since(shown.events(), since)
+        if story.places is None:  # nothing was taken back
+            events = [{"n": n, **e} for n, e in enumerate(shown.events(since), since + 1)]
+        else:
+            events = story.since(shown.events(), since)
         say, called = self.game.spec.words.say, self.names(viewer, language)
-        said = info.BACK[language]
-        return [
-            {**e, "text": said if e["kind"] == "back" else say(e, viewer, language, called)}
-            for e in events
-        ]
+        for event in events:
+            back = event["kind"] == "back"
+            event["text"] = info.BACK[language] if back else say(event, viewer, language, called)
+        return events
 
     def names(self, viewer: int, language: str) -> list[str]:
         levels = [chair.level for chair in self.chairs]
         return names(levels, viewer, language, [chair.name for chair in self.chairs]).short
 
-    def choice(self, viewer: int) -> dict[str, Any] | None:
+    def choice(self, viewer: int, shown: Shown | None = None) -> dict[str, Any] | None:
         if viewer == PUBLIC or not self.may_decide(viewer) or self.chairs[viewer].level:
             return None
-        shown = self.shown(viewer)
-        return None if shown is None else shown.state.choice()
+        shown = shown or self.shown(viewer)
+        return None if shown is None else shown.seat.choice()
 
     def is_judging(self, viewer: int) -> bool:
         """Does the viewer see that an answer may be asked of somebody?"""
@@ -209,7 +210,7 @@ class Live:
             n=self.story(viewer).n,
             events=events,
             view=shown.view(),
-            choice=self.choice(viewer),
+            choice=self.choice(viewer, shown),
             clocks=self.clocks_for(viewer),
             undo=self.house.undo_of(self, viewer),
             judging=self.is_judging(viewer),

@@ -40,7 +40,7 @@ async def decide(
     ahead = after(live.state, seat, moves, live.chance())
     answered = live.moment is not None
     moment = live.moment if answered else moment_of(live.state, ahead)
-    data: dict[str, object] = {"moves": ahead.moves[len(live.state.moves) :]}
+    data: dict[str, object] = {"moves": ahead.moves_after(live.state.length)}
     if not answered:
         row = live.due.get(("clock", seat))
         left = live.banks.left_after(seat, row and row.at, live.house.now())

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ryumon import State
+from ryumon.play.seat import Seat
 from ryumon.server.story import Event
 from ryumon.table.questions import Moment, is_asked, last_moment
 
@@ -16,26 +17,39 @@ LAY, DECLINE = "lay", "no"
 
 
 class Shown:
-    """A state as far as it may be shown to one viewer."""
+    """A state as far as it may be shown to one viewer. Nothing is worked out before it is asked
+    for, and nothing twice."""
 
-    __slots__ = ("_limit", "_view", "state", "turn", "viewer")
+    __slots__ = ("_moment", "_seat", "state", "turn", "viewer")
 
     def __init__(self, state: State, viewer: int, moment: Moment | None = None) -> None:
-        self.state, self.viewer = state, viewer
-        self._limit = None if moment is None else moment.told(viewer)
-        self._view = None if moment is None else moment.view(viewer)
+        self.state, self.viewer, self._moment = state, viewer, moment
         self.turn = state.turn if moment is None else None  # whose decision this viewer may know
+        self._seat: Seat | None = None
 
-    def count(self, known: int = 0) -> int:
-        """How many events there are, of which so many are known to be."""
-        return known + len(self.events(known))
+    def count(self) -> int:
+        """How many events there are."""
+        all_of_them = self.state.told(self.viewer).length
+        return all_of_them if self._moment is None else min(all_of_them, self._limit())
 
     def events(self, since: int = 0) -> list[Event]:
-        events = self.state.events(self.viewer, since)
-        return events if self._limit is None else events[: max(self._limit - since, 0)]
+        """Those after the number `since`, not to be changed."""
+        events = self.state.told(self.viewer).raw(since)
+        return events if self._moment is None else events[: max(self._limit() - since, 0)]
+
+    def _limit(self) -> int:
+        assert self._moment is not None
+        return self._moment.told(self.viewer)
+
+    @property
+    def seat(self) -> Seat:
+        """What the viewer knows when nothing is judged, without events."""
+        if self._seat is None:
+            self._seat = self.state.seat(self.viewer, events=False)
+        return self._seat
 
     def view(self) -> Any:
-        return self.state.typed_view(self.viewer) if self._view is None else self._view
+        return self.seat.typed_view() if self._moment is None else self._moment.view(self.viewer)
 
 
 def asked_since(moment: Moment, now: State) -> dict[int, State]:

@@ -47,9 +47,10 @@ class Story:
         self.kept[self.n] = {"kind": "back", "to": self.places[-1] if self.places else 0}
 
     def since(self, events: list[Event], since: int) -> list[Event]:
-        """What the viewer was told after its number `since`, from the state's `events`."""
+        """What the viewer was told after its number `since`, from the state's `events`, which have
+        no numbers."""
         if self.places is None:
-            return [{**event, "n": since + k} for k, event in enumerate(events[since:], 1)]
+            return [{"n": n, **event} for n, event in enumerate(events[since:], since + 1)]
         told = dict(zip(self.places, events, strict=True))
         told |= self.kept
-        return [{**told[n], "n": n} for n in range(since + 1, self.n + 1)]
+        return [{"n": n, **told[n]} for n in range(since + 1, self.n + 1)]

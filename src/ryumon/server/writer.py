@@ -83,8 +83,7 @@ class Writer:
         done: asyncio.Future[None] = self._loop.create_future()
         self._waiting.append((change, done))
         self._wake.set()
-        # a caller who goes away does not take the change back: it may be stored already
-        await asyncio.shield(done)
+        await done  # a caller who goes away does not take the change back
 
     async def close(self) -> None:
         """Store what waits, then stop."""

@@ -30,7 +30,7 @@ class Moment(NamedTuple):
 
     def told(self, viewer: int) -> int:
         """How many events this viewer may know of meanwhile."""
-        return len(self.before.events(viewer)) + 1
+        return self.before.told(viewer).length + 1
 
 
 def moment(before: State, now: State) -> Moment | None:
@@ -38,7 +38,7 @@ def moment(before: State, now: State) -> Moment | None:
     ask = getattr(now.game.spec.sight, "may_be_asked", None)
     if ask is None:
         return None
-    news = now.events(PUBLIC, len(before.events(PUBLIC)))
+    news = now.events(PUBLIC, before.told(PUBLIC).length)
     called = ask(before.typed_view(PUBLIC), news[0]) if news else []
     return Moment(before, news[0], called) if called else None
 

@@ -26,11 +26,13 @@ Maker = Callable[[str, int], bots.Bot]  # of a level, for a seat
 def after(state: State, seat: int, moves: Sequence[str], chance: Chance) -> State:
     """The state after the moves of one decision of this seat and all chance that follows. The one
     given is unchanged. IllegalMove with a refusal that tells no more than the seat knows."""
-    refusal = state.seat(seat, events=False).refusal(moves)
-    if refusal is not None:
-        raise IllegalMove(refusal)
+    if len(moves) != 1 or seat != state.turn or not state.is_legal(moves[0]):
+        refusal = state.seat(seat, events=False).refusal(moves)
+        if refusal is not None:
+            raise IllegalMove(refusal)
     ahead = state.copy()
-    ahead.play(list(moves))
+    for move in moves:
+        ahead.play(move)
     ahead.deal(chance)
     return ahead
 

@@ -204,6 +204,13 @@ def choice(s: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def goes_on(s: Any, move: int) -> bool:
+    """The same as the tree tells, without the tree."""
+    after = s.clone()
+    apply(after, move)
+    return after.phase == MOVE
+
+
 def _branches(s: Any) -> list[dict[str, Any]]:
     out = [0] * MOST
     return [_branch(s, out[k]) for k in range(legal(s, out))]
