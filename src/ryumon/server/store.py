@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib.util
 import secrets
 import time
 from collections.abc import Callable
@@ -136,12 +137,8 @@ def _engine(url: str) -> Engine:
         event.listen(engine, "begin", _begin_sqlite)
         return engine
     if told.get_backend_name() in ("postgres", "postgresql"):
-        try:
-            import psycopg  # noqa: F401
-        except ImportError:
-            raise ImportError(
-                "PostgreSQL needs its driver: pip install 'ryumon[postgres]'"
-            ) from None
+        if importlib.util.find_spec("psycopg") is None:
+            raise ImportError("its driver is missing; pip install 'ryumon[postgres]'")
         told = told.set(drivername="postgresql+psycopg")
         return create_engine(told, pool_size=READERS + 2, max_overflow=4, connect_args=SESSION)
     raise ArgumentError(f"no database of the kind {told.get_backend_name()!r}")
