@@ -8,8 +8,10 @@
 
 UV_VERSION := 0.13.7
 BIN := .venv/bin
-# Written last, so an interrupted installation never counts as one. It holds the path of the
-# tree, because an environment does not survive being moved or copied.
+# What is installed: for playing, for working on it, for its tests. Each mark is written last, so an
+# interrupted installation never counts as one. The first holds the path of the tree, because an
+# environment does not survive being moved or copied.
+PLAY := .venv/.play
 READY := .venv/.ready
 RAY := .venv/.ray
 POSTGRES := .venv/.postgres
@@ -49,11 +51,11 @@ help: ## list the targets
 
 # The address of all networks: friends nearby reach the table by the second link that it prints.
 .PHONY: play
-play: $(READY) web ## play in the browser, alone or with others nearby
+play: web ## play in the browser, alone or with others nearby
 	@$(BIN)/ryumon serve --host 0.0.0.0 --open $(ARGS)
 
 .PHONY: terminal
-terminal: $(READY) ## play in the terminal
+terminal: $(PLAY) ## play in the terminal
 	@RYUMON_BY_MAKE=1 $(BIN)/ryumon play $(or $(GAME),slaughter) $(ARGS)
 
 # The type checker works on one core: beside the tests it is done sooner than before or after them.
@@ -72,9 +74,33 @@ check: lint ## lint, types and the fast tests
 	$(call beside_types,$(PYTEST) -m "not slow" $(ARGS))
 
 # Compares the sources with those of the last build, and is done at once if they are the same.
+# Whoever only plays gets Node for the length of the build.
 .PHONY: web
-web: $(READY) ## build the browser app
-	@$(BIN)/python hatch_build.py
+web: $(PLAY) ## build the browser app
+	@$(BIN)/python hatch_build.py is-built || { \
+		if test -f $(READY); then $(BIN)/python hatch_build.py; else $(build_and_tidy); fi; }
+
+build_and_tidy = echo 'Building the browser app (once)...'; \
+	trap 'rm -rf .node web/node_modules' EXIT; \
+	$(UV) venv --quiet --clear --python $(BIN)/python .node && \
+	$(UV) pip sync --quiet --python .node/bin/python --require-hashes requirements-web.lock && \
+	.node/bin/python hatch_build.py
+
+# An environment of its own with the locked versions, and a link to its command in ~/.local/bin.
+.PHONY: install
+install: | $(UV_READY) ## put the command ryumon on your path (no root needed)
+	@echo 'Building and installing Ryumon...'
+	@test -f $(READY) || trap 'rm -rf web/node_modules' EXIT; \
+		$(find_python); $(UV) tool install --quiet --force --reinstall-package ryumon \
+		--python "$$python" --constraints requirements-play.lock \
+		--build-constraints requirements-web.lock .
+	@bin=$$($(UV) tool dir --bin); case ":$$PATH:" in \
+		*":$$bin:"*) echo 'Now type: ryumon';; \
+		*) echo "The command is $$bin/ryumon. To type just ryumon, add $$bin to your PATH.";; esac
+
+.PHONY: uninstall
+uninstall: | $(UV_READY) ## remove the installed command; your games stay
+	@$(UV) tool uninstall --quiet ryumon
 
 .PHONY: web-dev
 web-dev: $(READY) ## show the browser app while writing it
@@ -138,6 +164,10 @@ LOCK := pip compile --quiet --universal --python-version 3.11 --generate-hashes 
 lock: | $(UV_READY) ## write the lock files anew (newer versions: ARGS=--upgrade)
 	@$(find_python); $(UV) $(LOCK) --python "$$python" --group dev --group docs \
 		--output-file requirements.lock $(ARGS) pyproject.toml && \
+	$(UV) $(LOCK) --python "$$python" --group build --constraint requirements.lock \
+		--output-file requirements-play.lock $(ARGS) pyproject.toml && \
+	$(UV) $(LOCK) --python "$$python" --group web --constraint requirements.lock \
+		--output-file requirements-web.lock $(ARGS) && \
 	$(UV) $(LOCK) --python "$$python" --group ray --constraint requirements.lock \
 		--output-file requirements-ray.lock $(ARGS) && \
 	$(UV) $(LOCK) --python "$$python" --group postgres --constraint requirements.lock \
@@ -145,25 +175,35 @@ lock: | $(UV_READY) ## write the lock files anew (newer versions: ARGS=--upgrade
 
 .PHONY: clean
 clean: ## remove everything that make has made
-	@rm -rf .venv .tools site dist src/ryumon/web web/node_modules .pytest_cache .ruff_cache .hypothesis
+	@rm -rf .venv .tools .node site dist src/ryumon/web web/node_modules .pytest_cache .ruff_cache .hypothesis
 	@find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
 
 # .venv is built anew if it is incomplete, comes from elsewhere, or its Python is gone.
-ifneq "$(shell test -x $(BIN)/python && cat $(READY) 2>/dev/null)" "$(CURDIR)"
-$(READY): remove-venv
+ifneq "$(shell test -x $(BIN)/python && cat $(PLAY) 2>/dev/null)" "$(CURDIR)"
+$(PLAY): remove-venv
 endif
 
 .PHONY: remove-venv
 remove-venv:
 	@rm -rf .venv
 
-$(READY): pyproject.toml requirements.lock | $(UV_READY)
+install_ryumon = $(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation \
+	--editable .
+
+$(PLAY): pyproject.toml requirements-play.lock | $(UV_READY)
 	@rm -f $@
 	@test -x $(BIN)/python || { $(find_python); $(UV) venv --quiet --python "$$python" .venv; }
 	@echo 'Installing what Ryumon needs into .venv (once)...'
-	@$(UV) pip sync --quiet --python $(BIN)/python --require-hashes requirements.lock
-	@$(UV) pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
+	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements-play.lock
+	@$(install_ryumon)
 	@printf '%s\n' "$(CURDIR)" > $@
+
+$(READY): requirements.lock $(PLAY)
+	@rm -f $@
+	@echo 'Installing what its tests and docs need into .venv (once)...'
+	@$(UV) pip sync --quiet --python $(BIN)/python --require-hashes requirements.lock
+	@$(install_ryumon)
+	@touch $@
 
 .PHONY: ray
 ray: $(RAY) ## install Ray, for tournaments on a cluster

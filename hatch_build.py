@@ -20,6 +20,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).parent
 SOURCES = ROOT / "web"
 BUILT = ROOT / "src" / "ryumon" / "web"
+STAMP = BUILT / ".sources"
 # what the app is made of; tests, fixtures and the scripts for screenshots are not
 INPUTS = ("index.html", "package-lock.json", "public", "src", "tsconfig.json", "vite.config.ts")
 
@@ -33,15 +34,18 @@ class WebHook(BuildHookInterface[Any]):
 
 
 def build() -> None:
-    stamp = BUILT / ".sources"
-    fingerprint = _fingerprint()
-    if stamp.is_file() and stamp.read_text() == fingerprint:
+    if is_built():
         return
+    fingerprint = _fingerprint()
     install()
     shutil.rmtree(BUILT, ignore_errors=True)
     run_node(SOURCES / "node_modules" / "vite" / "bin" / "vite.js", "build", "--logLevel", "warn")
     # Written last, so an interrupted build never counts as one.
-    stamp.write_text(fingerprint)
+    STAMP.write_text(fingerprint)
+
+
+def is_built() -> bool:
+    return STAMP.is_file() and STAMP.read_text() == _fingerprint()
 
 
 def install() -> None:
@@ -105,8 +109,10 @@ if __name__ == "__main__":
     match sys.argv[1:]:
         case []:
             build()
+        case ["is-built"]:
+            sys.exit(not is_built())
         case ["run", script, *rest]:  # a script of package.json
             install()
             run_npm("run", "--silent", script, "--", *rest)
         case _:
-            sys.exit("usage: python hatch_build.py [run SCRIPT [ARGUMENTS]]")
+            sys.exit("usage: python hatch_build.py [is-built | run SCRIPT [ARGUMENTS]]")

@@ -10,19 +10,34 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
-LOCKS = {
-    name: (ROOT / name).read_text("utf-8")
-    for name in ("requirements.lock", "requirements-ray.lock")
+CONFIG = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+DEPENDENCIES, GROUPS = CONFIG["project"]["dependencies"], CONFIG["dependency-groups"]
+
+
+def _group(name: str) -> list[str]:
+    return list(
+        chain.from_iterable(
+            [entry] if isinstance(entry, str) else _group(entry["include-group"])
+            for entry in GROUPS[name]
+        )
+    )
+
+
+ALL = "requirements.lock"
+APART = ("postgres", "ray")  # groups with a lock of their own
+WANTED = {
+    ALL: [
+        *DEPENDENCIES,
+        *chain.from_iterable(_group(name) for name in GROUPS if name not in APART),
+    ],
+    "requirements-play.lock": [*DEPENDENCIES, *_group("build")],
+    "requirements-web.lock": _group("web"),
+    **{f"requirements-{name}.lock": _group(name) for name in APART},
 }
+LOCKS = {name: (ROOT / name).read_text("utf-8") for name in WANTED}
 PINS = {
     name: re.findall(r"^([A-Za-z0-9._-]+)==([^\s;]+)", lock, re.MULTILINE)
     for name, lock in LOCKS.items()
-}
-CONFIG = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-GROUPS = dict(CONFIG["dependency-groups"])
-WANTED = {
-    "requirements-ray.lock": GROUPS.pop("ray"),
-    "requirements.lock": list(chain(CONFIG["project"]["dependencies"], *GROUPS.values())),
 }
 
 
@@ -50,12 +65,24 @@ def test_lock_names_no_host_or_path(lock: str) -> None:
     assert not re.search(r"^\s*-{1,2}(?!hash=)\w", text, re.MULTILINE), "an option such as an index"
 
 
-def test_locks_agree() -> None:
-    """Installing the second one changes nothing of the first."""
-    first = dict(PINS["requirements.lock"])
-    assert all(
-        first.get(name, version) == version for name, version in PINS["requirements-ray.lock"]
-    )
+@pytest.mark.parametrize("lock", [name for name in LOCKS if name != ALL])
+def test_locks_agree(lock: str) -> None:
+    """Installing one after the other changes nothing."""
+    known = {name for name, _ in PINS[ALL]}
+    assert not {pin for pin in PINS[lock] if pin[0] in known} - set(PINS[ALL])
+
+
+def test_a_player_gets_no_tools_of_ours() -> None:
+    """Neither directly nor by way of another package."""
+    tools = {
+        canonicalize_name(Requirement(each).name) for each in [*_group("dev"), *_group("docs")]
+    }
+    tools -= {canonicalize_name(Requirement(each).name) for each in _group("build")}
+    assert not tools & {canonicalize_name(name) for name, _ in PINS["requirements-play.lock"]}
+
+
+def test_the_package_is_built_by_what_is_locked() -> None:
+    assert sorted(_group("web")) == sorted(CONFIG["build-system"]["requires"])
 
 
 def test_the_extra_and_the_group_ask_for_the_same_ray() -> None:
