@@ -13,8 +13,8 @@ BIN := .venv/bin
 # environment does not survive being moved or copied.
 PLAY := .venv/.play
 READY := .venv/.ready
-RAY := .venv/.ray
-POSTGRES := .venv/.postgres
+# What only some need, each with a lock file of its own; the tests need all of it.
+EXTRAS := postgres ray report
 
 PYTHONS := $(or $(PYTHON),python3 python3.15 python3.14 python3.13 python3.12 python3.11)
 # Version managers put names on PATH that do not run, so every candidate is tried.
@@ -66,7 +66,7 @@ beside_types = @told=$$(mktemp) && trap 'rm -f "$$told"' EXIT && { \
 	wait $$types || failed=1; cat "$$told"; exit $$failed; }
 
 .PHONY: test
-test: lint $(RAY) $(POSTGRES) web web-check ## everything: lint, types, all tests, the docs in strict mode
+test: lint $(EXTRAS) web web-check ## everything: lint, types, all tests, the docs in strict mode
 	$(call beside_types,$(PYTEST) $(ARGS))
 
 .PHONY: check
@@ -168,10 +168,9 @@ lock: | $(UV_READY) ## write the lock files anew (newer versions: ARGS=--upgrade
 		--output-file requirements-play.lock $(ARGS) pyproject.toml && \
 	$(UV) $(LOCK) --python "$$python" --group web --constraint requirements.lock \
 		--output-file requirements-web.lock $(ARGS) && \
-	$(UV) $(LOCK) --python "$$python" --group ray --constraint requirements.lock \
-		--output-file requirements-ray.lock $(ARGS) && \
-	$(UV) $(LOCK) --python "$$python" --group postgres --constraint requirements.lock \
-		--output-file requirements-postgres.lock $(ARGS)
+	for extra in $(EXTRAS); do \
+		$(UV) $(LOCK) --python "$$python" --group $$extra --constraint requirements.lock \
+			--output-file requirements-$$extra.lock $(ARGS) || exit; done
 
 .PHONY: clean
 clean: ## remove everything that make has made
@@ -205,20 +204,13 @@ $(READY): requirements.lock $(PLAY)
 	@$(install_ryumon)
 	@touch $@
 
-.PHONY: ray
-ray: $(RAY) ## install Ray, for tournaments on a cluster
+.PHONY: $(EXTRAS)
+postgres: .venv/.postgres ## install the driver of PostgreSQL, for `ryumon serve --database`
+ray: .venv/.ray ## install Ray, for tournaments on a cluster
+report: .venv/.report ## install Arrow, for data sets as Parquet
 
-# The tests play on a Ray of their own; whoever only plays need not fetch it (75 MB).
-$(RAY): requirements-ray.lock $(READY)
-	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements-ray.lock
-	@touch $@
-
-.PHONY: postgres
-postgres: $(POSTGRES) ## install the driver of PostgreSQL, for `ryumon serve --database`
-
-# The tests start a PostgreSQL of their own.
-$(POSTGRES): requirements-postgres.lock $(READY)
-	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r requirements-postgres.lock
+.venv/.%: requirements-%.lock $(READY)
+	@$(UV) pip install --quiet --python $(BIN)/python --require-hashes -r $<
 	@touch $@
 
 .tools/uv-$(UV_VERSION):

@@ -458,6 +458,9 @@ def tournament(
             help="Stop a match when its difference is known this precisely.", metavar="0.02"
         ),
     ] = None,
+    moves: Annotated[
+        bool, typer.Option("--moves", help="Save the moves of all games too (see `ryumon export`).")
+    ] = False,
     language: Language = None,
 ) -> None:
     """Let bots play each other on the same deals, in all seatings.
@@ -484,6 +487,123 @@ def tournament(
         ray,
         until_clear,
         settings.number("--precision", precision),
+        moves,
+    )
+    hall.run(asked, Paper(spoken))
+
+
+@app.command(short_help="Study a game's balance.")
+def report(
+    game: Annotated[
+        str, typer.Argument(help="The game; `ryumon games` lists them.", metavar="GAME")
+    ],
+    out: Annotated[str, typer.Option(help="The page to write.", metavar="FILE.html")],
+    players: Players = None,
+    bots: Annotated[
+        str, typer.Option(help="The bot that plays all seats.", metavar="BOT")
+    ] = "samurai",
+    games: Annotated[str, typer.Option(help="Games of the table itself.", metavar="N")] = "2000",
+    option: Annotated[
+        list[str] | None,
+        typer.Option(help="An option of the game; may be repeated.", metavar="NAME=VALUE"),
+    ] = None,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="An option to change, and its values (default: every option; none: no option; "
+            "NAME=all: all its values); may be repeated.",
+            metavar="NAME[=A,B,...]",
+        ),
+    ] = None,
+    vary_games: Annotated[
+        str | None,
+        typer.Option(help="Games for each changed option (default: a quarter).", metavar="N"),
+    ] = None,
+    seed: Annotated[str, typer.Option(help="Random seed.", metavar="S")] = "0",
+    workers: Annotated[
+        str | None, typer.Option(help="Processes (default: one per core).", metavar="N")
+    ] = None,
+    ray: Annotated[bool, typer.Option("--ray", help="Play on a Ray cluster.")] = False,
+    language: Language = None,
+) -> None:
+    """Study how a game is balanced: seats, first player, length, choices, luck, options.
+
+    Writes one self-contained page. The games are saved beside it: the same command resumes an
+    interrupted report, and more --games add to it.
+    """
+    from ryumon.terminal import report as pages
+    from ryumon.terminal import settings
+    from ryumon.terminal.console import Paper
+    from ryumon.terminal.settings import whole
+
+    spoken = settings.language_of(language)
+    options = settings.options_of(option or [], False)
+    made = settings.game_of(game, whole("--players", players), options)
+    asked = pages.Asked(
+        made,
+        bots,
+        whole("--games", games) or 0,
+        pages.vary_of(vary or [], made),
+        whole("--vary-games", vary_games),
+        whole("--seed", seed) or 0,
+        Path(out),
+        whole("--workers", workers),
+        ray,
+    )
+    pages.run(asked, Paper(spoken))
+
+
+@app.command(short_help="Write games as tables for statistics and learning.")
+def export(
+    out: Annotated[str, typer.Option(help="FILE.parquet or FILE.jsonl.", metavar="FILE")],
+    sources: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Records, tournaments played with --moves, or folders of them.",
+            metavar="[SOURCE]...",
+        ),
+    ] = None,
+    decisions: Annotated[
+        bool,
+        typer.Option("--decisions", help="Also a table of all decisions, with what the seat knew."),
+    ] = False,
+    game: Annotated[
+        str | None, typer.Option(help="Simulate this game instead.", metavar="NAME")
+    ] = None,
+    players: Players = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(help="An option of the game; may be repeated.", metavar="NAME=VALUE"),
+    ] = None,
+    bots: Annotated[
+        str, typer.Option(help="The bot that plays all seats.", metavar="BOT")
+    ] = "samurai",
+    games: Annotated[str, typer.Option(help="How many games.", metavar="N")] = "1000",
+    seed: Annotated[str, typer.Option(help="Random seed.", metavar="S")] = "0",
+    workers: Annotated[
+        str | None, typer.Option(help="Processes (default: one per core).", metavar="N")
+    ] = None,
+    language: Language = None,
+) -> None:
+    """Write finished or simulated games as Parquet or JSON Lines (docs/dataset.md)."""
+    from ryumon.terminal import export as hall
+    from ryumon.terminal import settings
+    from ryumon.terminal.console import Paper
+    from ryumon.terminal.settings import whole
+
+    spoken, made = settings.language_of(language), None
+    if game is not None:
+        options = settings.options_of(option or [], False)
+        made = settings.game_of(game, whole("--players", players), options)
+    asked = hall.Asked(
+        [Path(source) for source in sources or []],
+        Path(out),
+        decisions,
+        made,
+        bots,
+        whole("--games", games) or 0,
+        whole("--seed", seed) or 0,
+        whole("--workers", workers),
     )
     hall.run(asked, Paper(spoken))
 

@@ -89,8 +89,12 @@ class Paper:
             self.show(line)
 
     def say(self, key: str, **parts: object) -> None:
-        """Write one of the terminal's own sentences. Paths in it stay whole, to be copied."""
-        for part in wrapped(Text(self.words(key, **parts)), self.console.width, whole_words=True):
+        """Write one of the terminal's own sentences."""
+        self.show_whole(self.words(key, **parts))
+
+    def show_whole(self, sentence: str) -> None:
+        """Write a sentence. Paths in it stay whole, to be copied."""
+        for part in wrapped(Text(sentence), self.console.width, whole_words=True):
             self._write(part)
 
     def _write(self, line: Text) -> None:

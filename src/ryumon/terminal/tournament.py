@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 from rich.progress import Progress as Bar
-from rich.text import Text
 
 from ryumon.bots.external import split_names
 from ryumon.lab import arena
@@ -24,7 +23,7 @@ from ryumon.lab.arena.words import cannot, side_name
 from ryumon.play.game import Game
 from ryumon.play.registry import find
 from ryumon.terminal.console import Paper, open_console
-from ryumon.terminal.layout import Cell, grid, heading, wrapped
+from ryumon.terminal.layout import Cell, grid, heading
 from ryumon.terminal.settings import check_bot
 from ryumon.terminal.signals import Ended
 
@@ -95,6 +94,7 @@ class Asked(NamedTuple):
     ray: bool
     until_clear: bool
     precision: float | None
+    moves: bool = False
 
 
 def run(asked: Asked, paper: Paper) -> None:
@@ -104,12 +104,12 @@ def run(asked: Asked, paper: Paper) -> None:
     for name in bots:
         check_bot(name)
     stop = arena.Stop(clear=asked.until_clear, precision=asked.precision)
-    settings: dict[str, Any] = {"lineups": asked.lineups, "seed": asked.seed}
-    crew = _crew(asked)
+    settings: dict[str, Any] = {"lineups": asked.lineups, "seed": asked.seed, "moves": asked.moves}
+    crew = crew_of(asked.workers, asked.ray)
     with arena.Tournament(asked.game, bots, folder=asked.out, **settings) as made:
         made.deals(asked.games)
         try:
-            with watching(language, _to_compile(made, asked, language)) as watch:
+            with watching(language, to_compile(made.settings, asked.ray, language)) as watch:
                 results = made.play(asked.games, stop, crew, watch)
         except (KeyboardInterrupt, Ended):
             with suppress(OSError):  # the terminal may have gone
@@ -118,22 +118,23 @@ def run(asked: Asked, paper: Paper) -> None:
         _keep(results, asked.out, language)
     paper.show(tables(results, language, paper.width))
     if asked.out is not None:
-        _say(paper, "kept", asked.out)
+        paper.show_whole(WORDS[language]["kept"].format(folder=asked.out))
 
 
-def _crew(asked: Asked) -> arena.Crew:
-    if asked.ray:
-        if asked.workers is not None:
+def crew_of(workers: int | None, ray: bool) -> arena.Crew:
+    """Who plays the games."""
+    if ray:
+        if workers is not None:
             raise cannot("crew")
         return arena.Cluster()
-    return arena.Processes(asked.workers)
+    return arena.Processes(workers)
 
 
-def _to_compile(made: arena.Tournament, asked: Asked, language: str) -> str:
+def to_compile(settings: arena.Settings, ray: bool, language: str) -> str:
     """The game whose rules must be compiled before anybody can play. A cluster compiles on its
     nodes, of which nothing is known here."""
-    waits = not asked.ray and must_compile(made.settings)
-    return asked.game.spec.title[language] if waits else ""
+    waits = not ray and must_compile(settings)
+    return find(settings.game).title[language] if waits else ""
 
 
 def _keep(results: Results, folder: Path | None, language: str) -> None:
@@ -151,14 +152,7 @@ def _interrupted(paper: Paper, results: Results, folder: Path | None) -> None:
         paper.show(tables(results, paper.language, paper.width))
     else:
         paper.show(words["nothing"])
-    _say(paper, "go-on" if folder else "lost", folder)
-
-
-def _say(paper: Paper, key: str, folder: Path | None) -> None:
-    """A sentence with a path, which stays whole, to be copied."""
-    sentence = Text(WORDS[paper.language][key].format(folder=folder))
-    for line in wrapped(sentence, paper.console.width, whole_words=True):
-        paper.console.print(line, soft_wrap=True)
+    paper.show_whole(words["go-on" if folder else "lost"].format(folder=folder))
 
 
 # --- while it goes on -----------------------------------------------------------------------

@@ -128,6 +128,20 @@ class Book:
         self._file = self._lock = None
 
 
+def read_games(path: Path) -> tuple[Settings, list[Played]]:
+    """The games of a tournament, also of one that is under way."""
+    try:
+        head, *lines = path.read_bytes().rpartition(b"\n")[0].splitlines() or [b""]
+        header = msgspec.json.decode(head, type=Header)
+        if header.format != FORMAT:
+            raise cannot("format", path=path, format=header.format, ours=FORMAT)
+        return header.tournament, [msgspec.json.decode(line, type=Played) for line in lines]
+    except OSError as wrong:
+        raise cannot("unusable", folder=path, why=wrong) from wrong
+    except msgspec.MsgspecError:
+        raise cannot("foreign", path=path) from None
+
+
 def _line(line: Header | Played) -> bytes:
     return msgspec.json.encode(line) + b"\n"
 

@@ -46,6 +46,7 @@ class Settings(msgspec.Struct, frozen=True):
     version: str  # of this package: another one may have other bots
     source: str = BOTS  # where the bots come from
     stamp: str = ""  # whatever else must stay the same
+    moves: bool = False  # are the moves of every game kept?
 
     def table(self) -> Game:
         return ryumon.game(self.game, **self.options)
@@ -79,6 +80,7 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     decisions: list[int]  # with more than one legal move
     seconds: list[float]  # of thinking
     fault: Fault | None = None
+    line: str = ""  # all moves, where they are kept, with blanks between them
 
 
 def sides_of(game: Game) -> Sides:
@@ -137,7 +139,7 @@ def play(settings: Settings, task: Task) -> tuple[State, Played]:
     seconds = [round(s, 6) for s in table.seconds]
     return state, Played(
         task.deal, task.seating, payoffs, state.scores, state.length, table.decisions, seconds,
-        fault,
+        fault, " ".join(state.moves) if settings.moves else "",
     )  # fmt: skip
 
 

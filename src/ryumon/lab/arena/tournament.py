@@ -42,9 +42,9 @@ class Tournament:
     """Bots that play each other on the same deals.
 
     `lineups` are names of bots, one for each side, or a scheme: `together` or `alone`. `folder`
-    keeps the games, and a tournament with the same settings goes on from them. `source` is a
-    module with the functions `make(name, seed)` and `choose(bot, state)`. ValueError with a
-    sentence for what cannot be.
+    keeps the games, with `moves` their moves too, and a tournament with the same settings goes on
+    from them. `source` is a module with the functions `make(name, seed)` and `choose(bot, state)`.
+    ValueError with a sentence for what cannot be.
     """
 
     def __init__(
@@ -57,6 +57,7 @@ class Tournament:
         folder: str | os.PathLike[str] | None = None,
         source: str = BOTS,
         stamp: str = "",
+        moves: bool = False,
         confidence: float = CONFIDENCE,
     ) -> None:
         names, chosen = _settled(game, list(bots), lineups)
@@ -73,6 +74,7 @@ class Tournament:
             version=_version(),
             source=source,
             stamp=stamp,
+            moves=moves,
         )
         self.confidence = confidence
         self.matches = who.matches(chosen)
