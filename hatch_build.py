@@ -20,7 +20,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).parent
 SOURCES = ROOT / "web"
 BUILT = ROOT / "src" / "ryumon" / "web"
-STAMP = BUILT / ".sources"
+GALLERY = SOURCES / "node_modules" / ".gallery"
 # what the app is made of; tests, fixtures and the scripts for screenshots are not
 INPUTS = ("index.html", "package-lock.json", "public", "src", "tsconfig.json", "vite.config.ts")
 
@@ -34,18 +34,33 @@ class WebHook(BuildHookInterface[Any]):
 
 
 def build() -> None:
-    if is_built():
-        return
-    fingerprint = _fingerprint()
-    install()
-    shutil.rmtree(BUILT, ignore_errors=True)
-    run_node(SOURCES / "node_modules" / "vite" / "bin" / "vite.js", "build", "--logLevel", "warn")
-    # Written last, so an interrupted build never counts as one.
-    STAMP.write_text(fingerprint)
+    _build(BUILT, INPUTS)
+
+
+def build_gallery() -> None:
+    """Every component, page and board with moments of real games; for tests, never shipped."""
+    _build(GALLERY, (*INPUTS, "gallery.html", "gallery", "fixtures"), "--mode", "gallery")
 
 
 def is_built() -> bool:
-    return STAMP.is_file() and STAMP.read_text() == _fingerprint()
+    return _is_current(BUILT, _fingerprint(INPUTS))
+
+
+def _build(folder: Path, inputs: tuple[str, ...], *arguments: str) -> None:
+    fingerprint = _fingerprint(inputs)
+    if _is_current(folder, fingerprint):
+        return
+    install()
+    shutil.rmtree(folder, ignore_errors=True)
+    vite = SOURCES / "node_modules" / "vite" / "bin" / "vite.js"
+    run_node(vite, "build", "--logLevel", "warn", *arguments)
+    # Written last, so an interrupted build never counts as one.
+    (folder / ".sources").write_text(fingerprint)
+
+
+def _is_current(folder: Path, fingerprint: str) -> bool:
+    stamp = folder / ".sources"
+    return stamp.is_file() and stamp.read_text() == fingerprint
 
 
 def install() -> None:
@@ -58,9 +73,9 @@ def install() -> None:
     stamp.write_text(lock)
 
 
-def _fingerprint() -> str:
+def _fingerprint(inputs: tuple[str, ...]) -> str:
     digest = hashlib.sha256()
-    for name in INPUTS:
+    for name in inputs:
         top = SOURCES / name
         files = sorted(top.rglob("*")) if top.is_dir() else [top]
         for file in files:

@@ -5,11 +5,11 @@ import { defineConfig } from "vitest/config";
 export default defineConfig(({ mode }) => ({
   plugins: [svelte({ configFile: false })],
   build: {
-    outDir: "../src/ryumon/web",
+    // The gallery is for development and tests (`--mode gallery`) and is not shipped.
+    outDir: mode === "gallery" ? "node_modules/.gallery" : "../src/ryumon/web",
     emptyOutDir: true,
     target: "es2023",
-    // Only index.html: the gallery is for development and is not shipped.
-    rolldownOptions: { input: "index.html" },
+    rolldownOptions: { input: mode === "gallery" ? "gallery.html" : "index.html" },
   },
   server: {
     host: "127.0.0.1",

@@ -67,8 +67,11 @@ class Chromium(NamedTuple):
         try:
             done = subprocess.run(
                 [self.program, "--no-sandbox", "--version"],
-                env={**os.environ, **self.environment}, capture_output=True, timeout=60, check=False,
-            )  # fmt: skip
+                env={**os.environ, **self.environment},
+                capture_output=True,
+                timeout=60,
+                check=False,
+            )
         except (OSError, subprocess.TimeoutExpired):
             return False
         return done.returncode == 0
@@ -79,7 +82,8 @@ def find() -> Chromium:
     if found := _on_path():
         return found
     try:
-        with _one_at_a_time():
+        CACHE.mkdir(parents=True, exist_ok=True)
+        with one_at_a_time(CACHE / "lock"):
             return _on_path() or _from_debian() or _from_npm()
     except OSError as failure:  # no room, or no right to write
         raise _none(f"the cache cannot be used ({failure})") from failure
@@ -97,13 +101,12 @@ def launched(*arguments: str) -> Generator[Browser]:
 
 
 @contextlib.contextmanager
-def _one_at_a_time() -> Generator[None]:
-    """The workers of a test run all look at once; one installs, the others wait for it."""
-    CACHE.mkdir(parents=True, exist_ok=True)
+def one_at_a_time(path: Path) -> Generator[None]:
+    """The workers of a test run all begin at once; one installs or builds, the others wait."""
     end = time.monotonic() + LOCKED_WITHIN
-    while (lock := hold_lock(CACHE / "lock")) is None:
+    while (lock := hold_lock(path)) is None:
         if time.monotonic() > end:
-            raise RuntimeError(f"Another process has been installing Chromium for long: {CACHE}")
+            raise RuntimeError(f"Another process has held {path} for long.")
         time.sleep(0.2)
     with lock:
         yield

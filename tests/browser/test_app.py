@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from hatch_build import build
-from tests.browser.chromium import launched
-from tests.server.process import served
+from tests.server.process import Server
 
 
 @pytest.mark.slow
-def test_a_person_opens_the_page_and_plays_a_card(tmp_path: Path) -> None:
-    build()
-    with served(tmp_path) as server, launched() as browser:
-        page = browser.new_page(viewport={"width": 390, "height": 844})
-        wrong: list[str] = []
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda m: wrong.append(m.text) if m.type == "error" else None)
-        page.goto(server.url)
-        page.get_by_role("button", name="Play Schadenfreude now").click()
-        hand = page.get_by_role("group", name="Your hand").get_by_role("button")
-        choices = hand.and_(page.locator(".legal"))
-        expect(choices.first).to_be_visible(timeout=30_000)
-        name = str(choices.first.get_attribute("aria-label"))
-        choices.first.click()
-        page.get_by_role("button", name=f"Play {name}").click()
-        page.get_by_role("button", name="Log", exact=True).click()
-        expect(page.get_by_role("dialog")).to_contain_text(f"You play {name}.", timeout=30_000)
-        page.keyboard.press("Escape")
-        # what was played is stored: it is there after the page is opened anew
-        page.reload()
-        expect(choices.first).to_be_visible(timeout=30_000)
-        page.get_by_role("button", name="Log", exact=True).click()
-        expect(page.get_by_role("dialog")).to_contain_text(f"You play {name}.")
-        assert wrong == []
+def test_a_person_opens_the_page_and_plays_a_card(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    page.get_by_role("button", name="Play Schadenfreude now").click()
+    hand = page.get_by_role("group", name="Your hand").get_by_role("button")
+    choices = hand.and_(page.locator(".legal"))
+    expect(choices.first).to_be_visible(timeout=30_000)
+    name = str(choices.first.get_attribute("aria-label"))
+    choices.first.click()
+    page.get_by_role("button", name=f"Play {name}").click()
+    page.get_by_role("button", name="Log", exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text(f"You play {name}.", timeout=30_000)
+    page.keyboard.press("Escape")
+    # what was played is stored: it is there after the page is opened anew
+    page.reload()
+    expect(choices.first).to_be_visible(timeout=30_000)
+    page.get_by_role("button", name="Log", exact=True).click()
+    expect(page.get_by_role("dialog")).to_contain_text(f"You play {name}.")

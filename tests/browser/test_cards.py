@@ -2,49 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from hatch_build import build
 from ryumon.play.state import State
-from tests.browser.chromium import launched
 from tests.browser.near_end import played_until, sit_down
-from tests.server.process import served
-from web.shots import gallery
+from tests.browser.people import People
+from tests.server.process import Server
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.slow
 MOMENTS = {
     "slaughter": ["lead", "follow", "divide", "return", "give", "repay", "five", "over"],
     "schadenfreude": ["lead", "follow", "later", "cliff", "five", "over"],
 }
 LAST_TRICKS = 2
-
-
-@pytest.fixture(scope="module")
-def base() -> Iterator[str]:
-    with gallery() as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as running:
-        yield running
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda m: wrong.append(m.text) if m.type == "error" else None)
-    yield page
-    context.close()
-    assert wrong == []
 
 
 def show(page: Page, base: str, game: str, moment: str, more: str = "") -> None:
@@ -153,28 +124,21 @@ def test_every_moment_fits_without_scrolling(
 
 
 @pytest.mark.parametrize("game", sorted(MOMENTS))
-def test_a_game_is_finished_by_clicking(
-    browser: Browser, page: Page, tmp_path: Path, game: str
-) -> None:
-    build()
-    state = played_until(game, _near_the_end)
-    with served(tmp_path) as server:
-        page.add_init_script("localStorage.setItem('ryumon', '{\"speed\": 2}')")
-        sit_down(page, server.url, state)
-        over = page.get_by_role("dialog", name="The game is over")
-        hand = page.get_by_role("group", name="Your hand").get_by_role("button")
-        for _ in range(LAST_TRICKS + 1):
-            playable = hand.and_(page.locator(".legal"))
-            expect(playable.first.or_(over)).to_be_visible(timeout=20_000)
-            if over.is_visible():
-                break
-            name = playable.first.get_attribute("aria-label")
-            playable.first.click()
-            page.get_by_role("button", name=f"Play {name}").click()
-            expect(hand.and_(page.get_by_label(str(name), exact=True))).to_have_count(0)
-        expect(over).to_be_visible(timeout=20_000)
-        page.close()  # before its server goes
-        assert "error" not in server.log()
+def test_a_game_is_finished_by_clicking(people: People, server: Server, game: str) -> None:
+    page = people.come(speed=2).page
+    sit_down(page, server.url, played_until(game, _near_the_end))
+    over = page.get_by_role("dialog", name="The game is over")
+    hand = page.get_by_role("group", name="Your hand").get_by_role("button")
+    for _ in range(LAST_TRICKS + 1):
+        playable = hand.and_(page.locator(".legal"))
+        expect(playable.first.or_(over)).to_be_visible(timeout=20_000)
+        if over.is_visible():
+            break
+        name = playable.first.get_attribute("aria-label")
+        playable.first.click()
+        page.get_by_role("button", name=f"Play {name}").click()
+        expect(hand.and_(page.get_by_label(str(name), exact=True))).to_have_count(0)
+    expect(over).to_be_visible(timeout=20_000)
 
 
 def _near_the_end(state: State) -> bool:

@@ -2,49 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from hatch_build import build
-from tests.browser.chromium import launched
 from tests.browser.near_end import MAKE
-from tests.server.process import served
-from web.shots import gallery
+from tests.browser.people import People
+from tests.server.process import Server
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.slow
 MOMENTS = [
     "specials", "gates", "ninja", "four", "partner", "samurai", "metsubushi", "smoke", "between",
     "spectator", "over",
 ]  # fmt: skip
 ROUNDS = 3
 CHOICES = 4 * ROUNDS + 2  # a special, a gate, and at most four answers in a round
-
-
-@pytest.fixture(scope="module")
-def base() -> Iterator[str]:
-    with gallery() as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as running:
-        yield running
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda m: wrong.append(m.text) if m.type == "error" else None)
-    yield page
-    context.close()
-    assert wrong == []
 
 
 def show(page: Page, base: str, moment: str, more: str = "&language=en") -> None:
@@ -142,27 +113,23 @@ def test_every_moment_fits_without_scrolling(page: Page, base: str, size: tuple[
 
 
 @pytest.mark.parametrize("seat", [0, 1], ids=["ninja", "samurai"])
-def test_a_game_is_finished_by_clicking(page: Page, tmp_path: Path, seat: int) -> None:
-    build()
-    with served(tmp_path) as server:
-        page.add_init_script("localStorage.setItem('ryumon', '{\"speed\": 2}')")
-        page.goto(server.url)
-        bots = [None if k == seat else "thumb" for k in range(2)]
-        asked = {
-            "game": "bushido", "bots": bots, "seat": seat, "name": "Aki", "start": True,
-            "options": {"turns": ROUNDS},
-        }  # fmt: skip
-        made = page.evaluate(MAKE, asked)
-        page.goto(f"{server.url}/table/{made['info']['table']}")
-        over = page.get_by_role("dialog", name="The game is over")
-        for _ in range(CHOICES):
-            expect(page.locator(".btn.go").or_(over).first).to_be_visible(timeout=20_000)
-            if over.is_visible():
-                break
-            answer(page)
-        expect(over).to_be_visible(timeout=20_000)
-        page.close()  # before its server goes
-        assert "error" not in server.log()
+def test_a_game_is_finished_by_clicking(people: People, server: Server, seat: int) -> None:
+    page = people.come(speed=2).page
+    page.goto(server.url)
+    bots = [None if k == seat else "thumb" for k in range(2)]
+    asked = {
+        "game": "bushido", "bots": bots, "seat": seat, "name": "Aki", "start": True,
+        "options": {"turns": ROUNDS},
+    }  # fmt: skip
+    made = page.evaluate(MAKE, asked)
+    page.goto(f"{server.url}/table/{made['info']['table']}")
+    over = page.get_by_role("dialog", name="The game is over")
+    for _ in range(CHOICES):
+        expect(page.locator(".btn.go").or_(over).first).to_be_visible(timeout=20_000)
+        if over.is_visible():
+            break
+        answer(page)
+    expect(over).to_be_visible(timeout=20_000)
 
 
 def answer(page: Page) -> None:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import ryumon
-from hatch_build import build
 from ryumon.play.record import Record
-from tests.browser.chromium import launched
-from tests.server.process import served
+from tests.server.process import Server
 
 
 def played() -> tuple[str, int]:
@@ -27,27 +24,20 @@ def played() -> tuple[str, int]:
 
 
 @pytest.mark.slow
-def test_a_finished_game_is_replayed_and_played_on(tmp_path: Path) -> None:
-    build()
+def test_a_finished_game_is_replayed_and_played_on(page: Page, server: Server) -> None:
     record, moves = played()
-    with served(tmp_path) as server, launched() as browser:
-        page = browser.new_page(viewport={"width": 390, "height": 844})
-        wrong: list[str] = []
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda m: wrong.append(m.text) if m.type == "error" else None)
-        body = json.dumps({"record": record})
-        made = page.request.post(f"{server.url}/api/import", data=body).json()
-        table = made["info"]["table"]
-        page.goto(f"{server.url}/replay/{table}?move=50")
-        expect(page.get_by_text(f"50/{moves}")).to_be_visible()
-        page.get_by_role("button", name="One move on").click()
-        expect(page.get_by_text(f"51/{moves}")).to_be_visible()
-        page.get_by_role("button", name="One move back").click()
-        page.get_by_role("combobox", name="As seen by").select_option("1")
-        expect(page.get_by_role("region", name="Your place")).to_contain_text("You")
-        expect(page.get_by_text(f"50/{moves}")).to_be_visible()
-        page.get_by_role("button", name="Menu").click()
-        page.get_by_role("button", name="Play on from here").click()
-        page.wait_for_url("**/table/*")
-        expect(page.get_by_role("region", name="Your place")).to_be_visible(timeout=20_000)
-        assert wrong == []
+    body = json.dumps({"record": record})
+    made = page.request.post(f"{server.url}/api/import", data=body).json()
+    table = made["info"]["table"]
+    page.goto(f"{server.url}/replay/{table}?move=50")
+    expect(page.get_by_text(f"50/{moves}")).to_be_visible()
+    page.get_by_role("button", name="One move on").click()
+    expect(page.get_by_text(f"51/{moves}")).to_be_visible()
+    page.get_by_role("button", name="One move back").click()
+    page.get_by_role("combobox", name="As seen by").select_option("1")
+    expect(page.get_by_role("region", name="Your place")).to_contain_text("You")
+    expect(page.get_by_text(f"50/{moves}")).to_be_visible()
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Play on from here").click()
+    page.wait_for_url("**/table/*")
+    expect(page.get_by_role("region", name="Your place")).to_be_visible(timeout=20_000)

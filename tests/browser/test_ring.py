@@ -3,45 +3,16 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from hatch_build import build
 from ryumon.play.state import State
-from tests.browser.chromium import launched
 from tests.browser.near_end import played_until, sit_down
-from tests.server.process import served
-from web.shots import gallery
+from tests.server.process import Server
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
-
-
-@pytest.fixture(scope="module")
-def base() -> Iterator[str]:
-    with gallery() as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with launched() as running:
-        yield running
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    page = context.new_page()
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda m: wrong.append(m.text) if m.type == "error" else None)
-    yield page
-    context.close()
-    assert wrong == []
+pytestmark = pytest.mark.slow
 
 
 def show(page: Page, base: str, moment: str, game: str = "tatsu", language: str = "en") -> None:
@@ -228,33 +199,22 @@ def _goes_out_and_wins(state: State) -> bool:
     return view["seats"][state.turn]["score"] + worth >= view["goal"]
 
 
-def test_a_game_of_tatsu_is_won_by_clicking(page: Page, tmp_path: Path) -> None:
-    build()
+def test_a_game_of_tatsu_is_won_by_clicking(page: Page, server: Server) -> None:
     state = played_until("tatsu", lambda state: bool(_winning(state)))
     node = _winning(state)[0]
-    with served(tmp_path) as server:
-        sit_down(page, server.url, state)
-        ring = page.get_by_role("group", name="Ring")
-        mat = page.get_by_role("group", name="mat").get_by_role("button")
-        source = (
-            mat.first if node["from"] is None else ring.get_by_label(f"Segment {node['from']},")
-        )
-        source.click(timeout=20_000)
-        ring.get_by_label(f"Die {node['die']}:").and_(page.get_by_label("wins")).click()
-        page.get_by_role("button", name="Play", exact=True).click()
-        expect(page.get_by_role("dialog", name="The game is over")).to_be_visible(timeout=20_000)
-        page.goto("about:blank")
-        assert "error" not in server.log()
+    sit_down(page, server.url, state)
+    ring = page.get_by_role("group", name="Ring")
+    mat = page.get_by_role("group", name="mat").get_by_role("button")
+    source = mat.first if node["from"] is None else ring.get_by_label(f"Segment {node['from']},")
+    source.click(timeout=20_000)
+    ring.get_by_label(f"Die {node['die']}:").and_(page.get_by_label("wins")).click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("dialog", name="The game is over")).to_be_visible(timeout=20_000)
 
 
-def test_a_game_of_tiger_and_dragon_is_won_by_clicking(page: Page, tmp_path: Path) -> None:
-    build()
-    state = played_until("tiger-dragon", _goes_out_and_wins)
-    with served(tmp_path) as server:
-        sit_down(page, server.url, state)
-        tile = page.get_by_role("group", name="Your tiles").get_by_role("button")
-        tile.click(timeout=20_000)
-        tile.click()
-        expect(page.get_by_role("dialog", name="The game is over")).to_be_visible(timeout=20_000)
-        page.goto("about:blank")
-        assert "error" not in server.log()
+def test_a_game_of_tiger_and_dragon_is_won_by_clicking(page: Page, server: Server) -> None:
+    sit_down(page, server.url, played_until("tiger-dragon", _goes_out_and_wins))
+    tile = page.get_by_role("group", name="Your tiles").get_by_role("button")
+    tile.click(timeout=20_000)
+    tile.click()
+    expect(page.get_by_role("dialog", name="The game is over")).to_be_visible(timeout=20_000)
