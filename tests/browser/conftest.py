@@ -43,7 +43,7 @@ def _quiet(folder: Path) -> functools.partial[http.server.BaseHTTPRequestHandler
     class Quiet(http.server.SimpleHTTPRequestHandler):
         protocol_version = "HTTP/1.1"  # connections stay open
 
-        def log_message(self, *_: object) -> None:
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002
             pass
 
     return functools.partial(Quiet, directory=str(folder))

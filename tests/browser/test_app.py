@@ -11,7 +11,7 @@ from tests.server.process import Server
 @pytest.mark.slow
 def test_a_person_opens_the_page_and_plays_a_card(page: Page, server: Server) -> None:
     page.goto(server.url)
-    page.get_by_role("button", name="Play Schadenfreude now").click()
+    page.get_by_role("button", name="Play now: Schadenfreude").click()
     hand = page.get_by_role("group", name="Your hand").get_by_role("button")
     choices = hand.and_(page.locator(".legal"))
     expect(choices.first).to_be_visible(timeout=30_000)

@@ -13,7 +13,7 @@ from tests.server.process import Server
 @pytest.mark.slow
 def test_a_learner_is_led_through_the_first_tricks_and_plays(page: Page, server: Server) -> None:
     page.goto(server.url)
-    page.get_by_role("link", name="Learn Schadenfreude in 4 minutes").click()
+    page.get_by_role("link", name="Learn it in 4 minutes: Schadenfreude").click()
     coach = page.get_by_role("note")
     expect(coach).to_contain_text("the second hi")
     place = page.get_by_role("region", name="Your place")
