@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import AsyncGenerator, Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import msgspec
 
@@ -136,14 +137,22 @@ class Browser:
     async def ask(
         self, method: str, path: str, body: Any = None, headers: dict[str, str] | None = None
     ) -> tuple[int, Any]:  # fmt: skip
-        sent: list[dict[str, Any]] = []
         text = b"" if body is None else msgspec.json.encode(body)
         path, _, query = path.partition("?")
-        told = {"host": "test", "cookie": self.cookie, **(headers or {})}
+        status, told, whole = await self.fetch(method, path, query, text, headers)
+        is_json = told.get("content-type") == "application/json"
+        return status, msgspec.json.decode(whole) if is_json else whole
+
+    async def fetch(
+        self, method: str, path: str, query: str, text: bytes, headers: dict[str, str] | None = None
+    ) -> tuple[int, dict[str, str], bytes]:  # fmt: skip
+        """Status, headers and body of the answer, as they come."""
+        sent: list[dict[str, Any]] = []
+        said = {"host": "test", "cookie": self.cookie, **(headers or {})}
         scope = {
-            "type": "http", "method": method, "path": path, "raw_path": path.encode(),
+            "type": "http", "method": method, "path": unquote(path), "raw_path": path.encode(),
             "query_string": query.encode(), "http_version": "1.1", "scheme": "http",
-            "headers": [(k.encode(), v.encode()) for k, v in told.items()],
+            "headers": [(k.encode(), v.encode()) for k, v in said.items()],
             "client": ("127.0.0.1", 1), "server": ("test", 80), "root_path": "",
         }  # fmt: skip
 
@@ -157,9 +166,8 @@ class Browser:
         for name, value in sent[0]["headers"]:
             if name == b"set-cookie":
                 self.cookie = value.decode().partition(";")[0]
-        whole = b"".join(message.get("body", b"") for message in sent[1:])
-        is_json = dict(sent[0]["headers"]).get(b"content-type") == b"application/json"
-        return sent[0]["status"], msgspec.json.decode(whole) if is_json else whole
+        told = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+        return sent[0]["status"], told, b"".join(message.get("body", b"") for message in sent[1:])
 
     async def get(self, path: str) -> Any:
         status, told = await self.ask("GET", path)

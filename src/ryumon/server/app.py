@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ryumon.server.house import House, Settings
-from ryumon.server.http import Http
+from ryumon.server.http import Http, language_of
 from ryumon.server.limits import Buckets, Limits
 from ryumon.server.metrics import Metrics
 from ryumon.server.people import COOKIE, Person, Signer
@@ -77,7 +78,11 @@ class App:
         # numbers of the whole house would tell something at a server with one table
         shown = [Route("/metrics", self._show_metrics)] if metrics else []
         routes = [*shown, *self.http.routes(), *_pages()]
-        self._starlette = Starlette(routes=routes, lifespan=self.lifespan)
+        self._starlette = Starlette(
+            routes=routes,
+            lifespan=self.lifespan,
+            exception_handlers={HTTPException: _say_what_is_wrong},
+        )
 
     @contextlib.asynccontextmanager
     async def lifespan(self, _: Starlette | None = None) -> AsyncGenerator[None]:
@@ -170,6 +175,16 @@ class App:
             return None
         kept = cookies.get(COOKIE)
         return None if kept is None else self.signer.read(kept.value)
+
+
+async def _say_what_is_wrong(request: Request, wrong: Exception) -> Response:
+    """What no route takes: a sentence like any other."""
+    assert isinstance(wrong, HTTPException)
+    refused = Refuse("method" if wrong.status_code == 405 else "not-found")
+    sentence = refused.refusal.sentence(language_of(request))
+    return Response(
+        write(Problem(sentence)), wrong.status_code, wrong.headers, media_type="application/json"
+    )
 
 
 def _address(scope: Scope) -> str:

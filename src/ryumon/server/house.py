@@ -157,6 +157,8 @@ class House:
             found, begun = history.parsed(asked.origin.record, asked.origin.move)
             game, more = begun.game, history.imported(found, begun)
         chairs = self._chairs(asked, game.players, person)
+        if asked.start and any(chair.free for chair in chairs):
+            raise Refuse("not-full", status=409)
         token, now = self.sources.token, self.now()
         head = Head(
             id=self.new_id(), game=game.name, players=game.players, options=dict(game.options),

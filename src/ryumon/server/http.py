@@ -7,22 +7,29 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 import msgspec
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Route, compile_path
 
 import ryumon
 from ryumon import PUBLIC, bots
 from ryumon.play.refusal import Refused
-from ryumon.server import history, info, lessons, lists, protocol, seats
+from ryumon.server import history, info, lessons, lists, openapi, protocol, seats
+from ryumon.server.operations import OPERATIONS
 from ryumon.server.people import COOKIE, DAYS, Person, Signer, checked_name
-from ryumon.server.words import Refuse
+from ryumon.server.words import Refuse, told
 
 if TYPE_CHECKING:
     from ryumon.server.house import House
     from ryumon.server.live import Live
 
+log = structlog.get_logger()
+
+METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
 MOST_BODY = 1_000_000  # bytes; a record may be long
+_PATTERNS = {one.path: compile_path(one.path)[0] for one in OPERATIONS}
 Work = Callable[[Request], Awaitable[Any]]
 
 
@@ -33,31 +40,11 @@ class Http:
         self.house, self.signer, self.secure = house, signer, secure
 
     def routes(self) -> list[Route]:
-        post, table = ["POST"], "/api/tables/{table}"
-        return [
-            Route("/health", self._answer(self.health)),
-            Route("/api/house", self._answer(self.what_there_is)),
-            Route("/api/me", self._answer(self.me)),
-            Route("/api/me", self._answer(self.set_me), methods=["PUT"]),
-            Route("/api/tables", self._answer(self.open_tables)),
-            Route("/api/tables", self._answer(self.create), methods=post),
-            Route("/api/mine", self._answer(self.my_tables)),
-            Route(table, self._answer(self.page)),
-            Route(f"{table}/links", self._answer(self.links)),
-            Route(f"{table}/enter", self._answer(self.enter), methods=post),
-            Route(f"{table}/sit", self._answer(self.sit), methods=post),
-            Route(f"{table}/leave", self._answer(self.leave), methods=post),
-            Route(f"{table}/host", self._answer(self.host), methods=post),
-            Route(f"{table}/claim-host", self._answer(self.claim_host), methods=post),
-            Route(f"{table}/record", self.record),
-            Route(f"{table}/replay", self._answer(self.replay)),
-            Route(f"{table}/statistics", self._answer(self.statistics)),
-            Route(f"{table}/verify", self._answer(self.verify)),
-            Route("/api/learn/{game}", self._answer(self.guide)),
-            Route("/api/learn/{game}/why", self._answer(self.guide_why)),
-            Route("/api/import", self._answer(self.import_record), methods=post),
-            Route("/api/{rest:path}", self._answer(self.nothing), methods=["GET", "POST", "PUT"]),
+        found = [
+            Route(one.path, self._answer(getattr(self, one.work)), methods=[one.method])
+            for one in OPERATIONS
         ]
+        return [*found, Route("/api/{rest:path}", self._answer(self.nothing), methods=METHODS)]
 
     # --- around every answer ------------------------------------------------------------------
 
@@ -68,7 +55,15 @@ class Http:
             except Refused as refused:
                 sentence = refused.refusal.sentence(language_of(request))
                 found, status = protocol.Problem(sentence, refused.rule), _status(refused)
-            response = Response(protocol.write(found), status, media_type="application/json")
+            except SQLAlchemyError as wrong:  # what is in the statement stays out of log and answer
+                log.error("could not be read", error=type(wrong).__name__)
+                found, status = protocol.Problem(told("server", language_of(request))), 503
+            if isinstance(found, Response):
+                response = found
+            else:
+                response = Response(protocol.write(found), status, media_type="application/json")
+            if status == 405:
+                response.headers["Allow"] = ", ".join(_methods_at(request.url.path))
             response.headers["Cache-Control"] = "no-store"
             self._keep_person(request, response)
             return response
@@ -132,7 +127,12 @@ class Http:
         return protocol.Me(self._rename(request, asked.name).name)
 
     async def nothing(self, request: Request) -> None:
+        if _methods_at(request.url.path):
+            raise Refuse("method", status=405)
         raise Refuse("not-found", status=404)
+
+    async def openapi(self, request: Request) -> dict[str, Any]:
+        return openapi.document()
 
     # --- tables -------------------------------------------------------------------------------
 
@@ -194,19 +194,13 @@ class Http:
 
     async def record(self, request: Request) -> Response:
         """The record as a file."""
-
-        async def work(request: Request) -> str:
-            live, _ = await self._table(request)
-            history.check_open(live)
-            audit = request.query_params.get("audit") == "1"
-            return history.record(live, await history.load(live), audit)
-
-        answer = await self._answer(work)(request)
-        if answer.status_code == 200:
-            text = msgspec.json.decode(answer.body, type=str)
-            answer = Response(text, media_type="application/x-ndjson")
-            name = f"ryumon-{request.path_params['table']}.jsonl"
-            answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+        live, _ = await self._table(request)
+        history.check_open(live)
+        audit = request.query_params.get("audit") == "1"
+        text = history.record(live, await history.load(live), audit)
+        name = f"ryumon-{live.id}.jsonl"
+        answer = Response(text, media_type="application/x-ndjson")
+        answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
         return answer
 
     async def replay(self, request: Request) -> protocol.Replay:
@@ -236,6 +230,11 @@ class Http:
         live, person = await self._table(request)
         await seats.claim_host(live, person.id)
         return _page(live, person)
+
+
+def _methods_at(path: str) -> list[str]:
+    """What may be done at this address."""
+    return [one.method for one in OPERATIONS if _PATTERNS[one.path].fullmatch(path)]
 
 
 def _page(live: Live, person: Person) -> protocol.TablePage:

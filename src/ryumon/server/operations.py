@@ -1,0 +1,71 @@
+"""Everything that can be asked over HTTP, as one table: the routes and docs/openapi.json are made
+from it."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ryumon.server import protocol as p
+
+TABLE = "/api/tables/{table}"
+RECORD = "application/x-ndjson"
+TEXT, NUMBER = {"type": "string"}, {"type": "integer"}
+
+
+class Operation(NamedTuple):
+    """`work` is the name of the method of `Http` that does it; `answer` the type of what it says,
+    or a media type. `query` has the schemas of what may stand behind the question mark. `refuses`
+    lists statuses beside those of every operation."""
+
+    method: str
+    path: str
+    work: str
+    answer: Any
+    says: str
+    body: Any = None
+    query: dict[str, dict[str, Any]] | None = None
+    refuses: tuple[int, ...] = ()
+
+
+AUDIT = {"audit": {"type": "string", "enum": ["0", "1"]}}
+SEAT = {"viewer": {**NUMBER, "description": "A seat, or -3 for what everyone sees."}}
+MOVES = {"at": NUMBER, "move": {"type": "array", "items": TEXT}}
+HERE, ENDED = (403, 404), (404, 409)
+OPERATIONS = (
+    Operation("GET", "/health", "health", p.Health, "Is the server well?"),
+    Operation("GET", "/api/openapi.json", "openapi", dict, "This document."),
+    Operation("GET", "/api/house", "what_there_is", p.House, "Games, options and bots."),
+    Operation("GET", "/api/me", "me", p.Me, "The name of this browser's person."),
+    Operation("PUT", "/api/me", "set_me", p.Me, "Be called otherwise.", p.SetMe),
+    Operation("GET", "/api/tables", "open_tables", p.TableList, "Public tables with a free seat."),
+    Operation("POST", "/api/tables", "create", p.TablePage, "Make a table.", p.CreateTable,
+              refuses=(409,)),
+    Operation("GET", "/api/mine", "my_tables", p.TableList, "This person's tables."),
+    Operation("GET", TABLE, "page", p.TablePage, "A table, without its game.", refuses=(404,)),
+    Operation("GET", f"{TABLE}/links", "links", p.Links, "The secret links that this person may"
+              " hand on.", refuses=(404,)),
+    Operation("POST", f"{TABLE}/enter", "enter", p.TablePage, "Open what a secret link opens.",
+              p.Enter, refuses=HERE),
+    Operation("POST", f"{TABLE}/sit", "sit", p.TablePage, "Take a seat, and add to the deal.",
+              p.Sit, refuses=(*HERE, 409)),
+    Operation("POST", f"{TABLE}/leave", "leave", p.TablePage, "Give up one's seats.", p.Leave,
+              refuses=(*HERE, 409)),
+    Operation("POST", f"{TABLE}/host", "host", p.TablePage, "What the host may do.", p.Host,
+              refuses=(*HERE, 409)),
+    Operation("POST", f"{TABLE}/claim-host", "claim_host", p.TablePage, "Become the host of a table"
+              " whose host has been gone for long.", refuses=(*HERE, 409)),
+    Operation("GET", f"{TABLE}/record", "record", RECORD, "The record of a table that has ended;"
+              " with audit=1 also what was taken back.", query=AUDIT, refuses=ENDED),
+    Operation("GET", f"{TABLE}/replay", "replay", p.Replay, "Every move of a table that has ended.",
+              query=SEAT, refuses=ENDED),
+    Operation("GET", f"{TABLE}/statistics", "statistics", p.Statistics, "Points and times of a"
+              " table that has ended.", refuses=ENDED),
+    Operation("GET", f"{TABLE}/verify", "verify", p.Verdict, "Were the cards dealt as promised?",
+              refuses=ENDED),
+    Operation("GET", "/api/learn/{game}", "guide", p.Guide, "The guided first game.",
+              refuses=(404,)),
+    Operation("GET", "/api/learn/{game}/why", "guide_why", p.Reason, "Why moves cannot be made in"
+              " it.", query=MOVES, refuses=(404,)),
+    Operation("POST", "/api/import", "import_record", p.TablePage, "Make an ended table from a"
+              " record.", p.ImportRecord),
+)  # fmt: skip
