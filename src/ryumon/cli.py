@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -49,6 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             stream.reconfigure(errors="replace")  # pyright: ignore[reportAttributeAccessIssue]
     command = typer.main.get_command(app)
     given = sys.argv[1:] if arguments is None else arguments
+    if "--help" in given or not given:
+        _explain_in_their_language(command, given)
     try:
         with ended_by_signals():
             code = command.main(arguments, prog_name="ryumon", standalone_mode=False)
@@ -71,6 +73,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
             raise
         code = _complain(sentence)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _explain_in_their_language(command: Any, arguments: Sequence[str]) -> None:
+    from ryumon.terminal import usage
+
+    if usage.spoken(arguments) == "ja":
+        from ryumon.terminal.help import to_japanese
+
+        to_japanese(command)
 
 
 def _complain(sentence: str) -> int:
@@ -238,6 +249,7 @@ def _sit_down(
 ) -> None:  # fmt: skip
     """Play as a person, or several; however it ends, the game is kept."""
     from ryumon.terminal import setup
+    from ryumon.terminal.after import next_table
     from ryumon.terminal.commands import Leave
     from ryumon.terminal.saves import Shelf
     from ryumon.terminal.signals import Ended
@@ -252,11 +264,15 @@ def _sit_down(
             table = setup.interrupted(paper, luck, shelf, new, typed)
         table = table or setup.new(paper, game, seated, luck, shelf)
         table.play()
+        while (following := next_table(table)) is not None:
+            table.close()
+            table = following
+            table.play()
     except (Leave, EOFError, KeyboardInterrupt, Ended) as going:
         with suppress(OSError):  # the terminal may have gone
             if not isinstance(going, Leave):
                 paper.show()
-            if table is not None:
+            if table is not None and not table.over:
                 table.leave()
         if isinstance(going, KeyboardInterrupt | Ended):
             raise

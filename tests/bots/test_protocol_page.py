@@ -57,6 +57,13 @@ def test_the_exchange_on_the_page_is_what_is_said(
     assert said == EXCHANGE
 
 
+@pytest.mark.parametrize(("file", "kind"), [("bot.py", "python"), ("bot.js", "js")])
+def test_the_programs_on_the_page_are_the_examples(file: str, kind: str) -> None:
+    """They stand there in full, so that the page can be read without being built."""
+    example = (Path(__file__).parents[2] / "examples" / file).read_text("utf-8")
+    assert f"```{kind}\n{example.rstrip()}\n```" in PAGE
+
+
 def test_the_schema_is_that_of_the_messages() -> None:
     """Else: python -m tests.bots.schema"""
     assert schema.PATH.read_text("utf-8") == schema.text()

@@ -132,3 +132,10 @@ def test_site_has_no_mermaid_diagrams(site: Path) -> None:
     # The theme's script fetches Mermaid from another host as soon as a page has a diagram.
     pages = [p for p in site.rglob("*.html") if loads(p.read_text("utf-8")).diagrams]
     assert not pages
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").rglob("*.md")), ids=lambda page: page.name)
+def test_pages_can_be_read_as_plain_files(page: Path) -> None:
+    """No snippet, box or attribute that stands there raw until a site is built."""
+    shown = re.sub(r"^```.*?^```", "", page.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    assert not re.findall(r"--8<--|^[!?]{3}|^=== \"|\{ ?[.#:]", shown, re.MULTILINE)

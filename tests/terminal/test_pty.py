@@ -67,6 +67,8 @@ def test_a_whole_game(spawn, tmp_path):
         if at == 2:
             break
         child.sendline("" if at == 1 else thumb(state_in(tmp_path)))
+    child.expect_exact("u: undo your last move > ")
+    child.sendline("")
     assert ended(child) == 0
     assert "Round 1 is over" in shown
     assert "The game is over: " in shown
@@ -311,5 +313,7 @@ def test_a_whole_shared_game(spawn, tmp_path):
         child.sendline("no" if idle else thumb(state) if at == 2 else "")
     assert OFF in child.before
     assert "The game is over: " in child.before
+    child.expect_exact("r: replay > ")
+    child.sendline("")
     assert ended(child) == 0
     assert {"Player 0", "Player 1"} == set(came)

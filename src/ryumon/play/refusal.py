@@ -97,12 +97,14 @@ SENTENCES = {
         "language": "There is no language {language!q}; available: {languages}.",
         "unreadable": "{move!q} is not a move of this game.",
         "over": "The game is over.",
+        "source": "Chance needs a random.Random or an object with a method draw, not {source!q}.",
         "viewer": "There is no seat {seat!q}; a spectator is ryumon.PUBLIC (-3).",
     },
     "ja": {
         "language": "言語{language!q}はない。あるのは: {languages}。",
         "unreadable": "{move!q}はこのゲームの手ではない。",
         "over": "ゲームは終わっている。",
+        "source": "偶然には random.Random か draw のあるものが要る。{source!q}は使えない。",
         "viewer": "席{seat!q}はない。観戦者は ryumon.PUBLIC（-3）である。",
     },
 }

@@ -211,6 +211,8 @@ class State:
             sums = self._machine.sums()
             while self._turn == CHANCE:
                 self._make(self._legal[self.draw(source.randrange, sums)])
+        elif not hasattr(source, "draw"):
+            raise refused(SENTENCES, "source", source=repr(source))
         else:
             while self._turn == CHANCE:
                 self._make(self._legal[source.draw(self)])

@@ -24,7 +24,7 @@ class Leave(Exception):
 
 def show_help(table: Table, words: list[str], line: str) -> None:
     now, paper = table.look(), table.paper
-    parts = {"rule": table.screen.rules_now(now)[0], "move": "".join(now.legal[:1]).lower()}
+    parts = {"rule": table.screen.rules_now(now)[0], "move": _example(table)}
     paper.show(table.screen.question(now))
     rows = [["  " + typed.format(**parts), does.format(**parts)]
             for command, (typed, does) in HELP[paper.language].items()
@@ -78,7 +78,7 @@ def explain(table: Table, words: list[str], line: str) -> None:
         table.paper.say("idle")
         return
     if len(words) == 1:
-        table.paper.say("why-what", move=table.state.legal()[0].lower())
+        table.paper.say("why-what", move=_example(table))
         return
     wrong = table.wrong_with(words[1:])
     if wrong is not None:
@@ -87,6 +87,13 @@ def explain(table: Table, words: list[str], line: str) -> None:
         moves = table.screen.read(words[1:], table.look())
         named = [move for move in moves if move.lower() in words]  # not the `done` that ends them
         table.paper.say("may", move=" ".join(named or moves))
+
+
+def _example(table: Table) -> str:
+    """A move to ask `why` about: a card in hand that cannot be played now, if there is one."""
+    now = table.look()
+    held = [card for card in getattr(now.view, "hand", None) or () if card not in now.legal]
+    return "".join([*held, *now.legal][:1]).lower()
 
 
 HINT, BEST = 1.0, 5  # seconds of thought, moves shown

@@ -120,9 +120,12 @@ class Paper:
         return line
 
     def pause(self) -> None:
-        """Wait for Enter if somebody sits there."""
-        if self.interactive:
-            self.ask("next")
+        """Wait for Enter if somebody sits there. A move that is typed too early is not kept for a
+        decision that the person has not seen. EOFError after `quit`."""
+        while self.interactive and (typed := self.ask("next").strip().lower()):
+            if typed in ("q", "quit", "exit"):
+                raise EOFError
+            self.say("not-asked")
 
     # --- a screen that several persons share ------------------------------------------------
 

@@ -274,6 +274,8 @@ class Shared(Table):
 
     def may_go_back(self, length: int) -> bool:
         """Only over moves of one's own that nobody has seen and that told nothing."""
+        if self.over:
+            return False
         if any(moves > length for seat, moves in self._looked.items() if seat != self.seat):
             return False
         return may_undo(self.state, length, self.seat, ())

@@ -102,10 +102,12 @@ def grid(rows: Sequence[Sequence[Cell]], align: str, width: int, gives: int = 0)
     if over > 0:
         wide[gives] = max(wide[gives] - over, 1)
     lines: list[Text] = []
+    confused = over > 0 and _are_confused([row[gives] for row in rows], wide[gives])
+    fitted = _told_apart if confused else _fitted
     for row in rows:
         line = Text()
         for k, cell in enumerate(row):
-            text = _fitted(Text(cell) if isinstance(cell, str) else cell, wide[k])
+            text = fitted(Text(cell) if isinstance(cell, str) else cell, wide[k])
             space = " " * (wide[k] - text.cell_len)
             line.append(" " * gap if k else "")
             line.append(space if align[k] == "r" else "").append_text(text)
@@ -123,6 +125,22 @@ def _fitted(text: Text, width: int) -> Text:
     if text.cell_len <= width:
         return text
     return Text(set_cell_size(text.plain, width - 1).rstrip() + "…", text.style)
+
+
+def _are_confused(cells: Sequence[Cell], width: int) -> bool:
+    """Would different cells look the same when they are cut?"""
+    whole = {str(cell) for cell in cells}
+    return len({_fitted(Text(cell), width).plain for cell in whole}) < len(whole)
+
+
+def _told_apart(text: Text, width: int) -> Text:
+    """Cut in the middle of a name, of which what stands in brackets is dropped: B…1."""
+    if text.cell_len <= width:
+        return text
+    name = re.sub(r"\s*[(（].*[)）]$", "", text.plain)
+    if cell_len(name) > width:
+        name = set_cell_size(name, max(width - 2, 0)).rstrip() + "…" + name[-1:]
+    return Text(name, text.style)
 
 
 def signed(points: int) -> str:

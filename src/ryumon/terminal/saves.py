@@ -36,7 +36,7 @@ class Shelf:
 
     def __init__(self, game: str, path: Path, lock: IO[str] | None) -> None:
         self.game, self.path = game, path
-        self._lock = lock
+        self._place, self._lock = path, lock
         self.date: str | None = None  # when the game began
         self.trouble: Text | None = None  # why the last attempt to keep it failed
 
@@ -89,6 +89,12 @@ class Shelf:
         when = "".join(c for c in self.date or "" if c.isdecimal())
         moved = self._move(self.path.parent.with_name("finished"), f"{self.game}-{when}")
         self.path = moved or self.path
+
+    def reopened(self, date: str | None = None) -> Shelf:
+        """The same place, for the next game, or for this one if it is not over after all."""
+        shelf = Shelf(self.game, self._place, self._lock)
+        shelf.date, self._lock = date, None
+        return shelf
 
     def _move(self, folder: Path, name: str) -> Path | None:
         """Rename the file, not over another one; None if that cannot be done."""

@@ -66,7 +66,7 @@ def check_sharing(paper: Paper, spec: GameSpec, sitting: Sequence[str]) -> None:
 
 
 def new(paper: Paper, game: Game, seated: Seated, chance: SeedChance, shelf: Shelf | None) -> Table:
-    table = _table(paper, game.start(), seated, chance, shelf)  # first: a program may not start
+    table = seat_all(paper, game.start(), seated, chance, shelf)  # first: a program may not start
     paper.say(
         "watching" if shelf is None else "welcome",
         title=game.spec.title[paper.language],
@@ -76,7 +76,7 @@ def new(paper: Paper, game: Game, seated: Seated, chance: SeedChance, shelf: She
     return table
 
 
-def _table(
+def seat_all(
     paper: Paper, state: State, seated: Seated, chance: SeedChance, shelf: Shelf | None
 ) -> Table:
     check_sharing(paper, state.game.spec, seated.sitting)
@@ -269,7 +269,7 @@ def _go_on(
     sitting = _with_programs(saved.seated.sitting, asked)
     gone = [seat for seat, level in enumerate(sitting) if level == seats.EXTERNAL]
     sitting = [STAND_IN if seat in gone else level for seat, level in enumerate(sitting)]
-    table = _table(paper, saved.state, saved.seated._replace(sitting=sitting), chance, shelf)
+    table = seat_all(paper, saved.state, saved.seated._replace(sitting=sitting), chance, shelf)
     if aside:
         _set_aside(paper, shelf, aside)
     shelf.date = saved.record.header.date

@@ -37,6 +37,7 @@ WORDS: dict[str, dict[str, str]] = {
                    "to a minute; from then on they are ready at once.",
         "so-far": "{games:,} of {of:,} games.",
         "title": "{title}, {players} players: {games:,} games",
+        "rounded-up": "{games:,} games will be played: each deal is played in all seatings.",
         "standings": "Standings", "pairs": "Pairs", "sides": "By side",
         "bot": "bot", "games": "games", "share": "share", "interval": "{confidence} %",
         "fair": "x fair", "rating": "rating", "error": "±", "time": "ms/move",
@@ -62,6 +63,7 @@ WORDS: dict[str, dict[str, str]] = {
                    "1分ほどかかるが、次からはすぐに始まる。",
         "so-far": "{of:,}局中{games:,}局。",
         "title": "{title}、{players}人: {games:,}局",
+        "rounded-up": "どの配りもすべての席順で打つので、全部で{games:,}局になる。",
         "standings": "順位", "pairs": "対戦", "sides": "側ごと",
         "bot": "ボット", "games": "局", "share": "取り分", "interval": "{confidence}%区間",
         "fair": "公平比", "rating": "レート", "error": "±", "time": "ミリ秒/手",
@@ -107,7 +109,12 @@ def run(asked: Asked, paper: Paper) -> None:
     settings: dict[str, Any] = {"lineups": asked.lineups, "seed": asked.seed, "moves": asked.moves}
     crew = crew_of(asked.workers, asked.ray)
     with arena.Tournament(asked.game, bots, folder=asked.out, **settings) as made:
-        made.deals(asked.games)
+        played = sum(
+            deals * len(match.seatings)
+            for deals, match in zip(made.deals(asked.games), made.matches, strict=True)
+        )
+        if played > asked.games * len(made.matches):
+            paper.show(WORDS[language]["rounded-up"].format(games=played))
         try:
             with watching(language, to_compile(made.settings, asked.ray, language)) as watch:
                 results = made.play(asked.games, stop, crew, watch)

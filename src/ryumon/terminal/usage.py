@@ -42,7 +42,7 @@ def unwritten(wrong: OSError, arguments: Sequence[str]) -> str:
 def spoken(arguments: Sequence[str]) -> str:
     """The language that a command line asks for, however wrong it is otherwise."""
     asked = None
-    for option, value in zip(arguments, [*arguments[1:], ""], strict=True):
+    for option, value in zip(arguments, [*arguments[1:], ""], strict=False):
         if option.startswith("--language"):
             value = option.partition("=")[2] or value
             asked = value if value in LANGUAGES else asked
