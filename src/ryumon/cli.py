@@ -508,6 +508,20 @@ def tournament(
     hall.run(asked, Paper(spoken))
 
 
+@app.command(short_help="Let a level play for another program.")
+def bot(
+    level: Annotated[str, typer.Argument(help="Such as tiger, or dragon@500.", metavar="LEVEL")],
+) -> None:
+    """Speak the protocol for bots (docs/protocol.md) on standard input and output."""
+    from ryumon.bots.speaker import speak
+
+    def say(line: bytes) -> None:
+        sys.stdout.buffer.write(line)
+        sys.stdout.buffer.flush()
+
+    speak(level, sys.stdin.buffer, say)
+
+
 @app.command(short_help="Study a game's balance.")
 def report(
     game: Annotated[

@@ -32,6 +32,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "unasked": "The bot {bot} wrote when it was not asked{detail}.",
         "text": "The bot {bot} sent an answer that is not JSON{detail}.",
         "form": "The bot {bot} sent an answer that is not an {message} of the protocol{detail}.",
+        "knowledge": "Whoever asks has another version of Ryumon: its {game} has other fields.",
         "version": "The bot {bot} speaks version {theirs} of the protocol; this program speaks "
                    "version {ours}.",
         "game": "The bot {bot} does not play {game}.",
@@ -64,6 +65,7 @@ SENTENCES: dict[str, dict[str, str]] = {
         "unasked": "ボット{bot}は聞かれていないのに書いた{detail}。",
         "text": "ボット{bot}の答えはJSONではない{detail}。",
         "form": "ボット{bot}の答えはプロトコルの{message}ではない{detail}。",
+        "knowledge": "相手のRyumonは版が違う: {game}の状態の項目が異なる。",
         "version": "ボット{bot}のプロトコルは版{theirs}であり、このプログラムの版{ours}ではない。",
         "game": "ボット{bot}は{game}を遊ばない。",
         "illegal": "ボット{bot}は打てない手を選んだ{detail}。",

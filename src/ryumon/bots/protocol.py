@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 PROTOCOL = 1  # goes up when an old bot could misunderstand; new fields alone do not change it
 PARTS = ("events", "view", "aids", "choice")  # that a bot may want
+KNOWLEDGE = "knowledge"  # and this one, only if it says so
 SEED_BITS = 53  # whole numbers that every reader of JSON agrees on
 LONGEST_NAME = 40
 
@@ -59,6 +60,15 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     simulations: int | None = None  # where strength is to be the same on every machine
 
 
+class Knowledge(msgspec.Struct, frozen=True):
+    """All that the seat knows, as the fields of a state in which everything else is a fixed filler:
+    what the levels of this library search. `fields` are their names; they may change with any
+    version."""
+
+    fields: list[str]
+    values: list[int | list[int]]
+
+
 class Ask(
     msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="turn", omit_defaults=True
 ):
@@ -68,6 +78,7 @@ class Ask(
     view: Data | None = None
     aids: Data | None = None
     choice: Data | None = None
+    knowledge: Knowledge | None = None
     legal: list[str]
     clock: Clock
     seed: Seed  # for bots that draw: the same knowledge, the same seed
@@ -101,7 +112,7 @@ class Introduction(msgspec.Struct, frozen=True, omit_defaults=True):
     protocol: int
     name: str
     games: list[str] | None = None  # that it plays; all, if it does not say
-    wants: list[str] | None = None  # of PARTS; all, if it does not say
+    wants: list[str] | None = None  # of PARTS; all, if it does not say; or KNOWLEDGE
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -193,6 +204,9 @@ class Talk:
         for part in parts:
             if part in self._wants and part in makers:
                 found[part] = makers[part]()
+        if KNOWLEDGE in self._wants and "choice" in parts:
+            fields = [field.name for field in seat.game.spec.rules.FIELDS]
+            found[KNOWLEDGE] = Knowledge(fields, seat.known.values())
         news, self._told = events[len(self._told) :], events
         if "events" in self._wants:
             found["events"] = news

@@ -63,7 +63,7 @@ class Seat:
     def __reduce__(self) -> Any:
         events = None if self._told is None else self._told.alone().line.events
         parts = self.game, self.viewer, self.known.values(), self._legal, events, self.sights
-        return _restored, parts
+        return restored, parts
 
     # --- the present --------------------------------------------------------------------------
 
@@ -166,11 +166,11 @@ class Seat:
         return self._told
 
 
-def _restored(
+def restored(
     game: Game, viewer: int, values: list[Any], legal: list[int],
-    events: list[dict[str, Any]] | None, sights: list[int] | None,
+    events: list[dict[str, Any]] | None = None, sights: list[int] | None = None,
 ) -> Seat:  # fmt: skip
-    """For pickle."""
+    """The seat again, from the values of what it knows; for pickle, and for bots elsewhere."""
     made = machine(game.spec, compiled=False)
     known = made.states()
     for field, value in zip(made.fields, values, strict=True):
