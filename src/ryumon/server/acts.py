@@ -6,10 +6,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
-from ryumon.server import clocks, intentions, model, play, seats
-from ryumon.server.live import PAUSE, Live
-from ryumon.server.model import DueRow
-from ryumon.server.writer import Change
+from ryumon.server import clocks, intentions, play, seats
+from ryumon.server.live import MORE_TIME, PAUSE, Live
+from ryumon.server.model import CLAIM, DueRow
 from ryumon.table.timing import times_up
 
 
@@ -51,18 +50,16 @@ async def clock(live: Live, row: DueRow) -> None:
     """A person's time is over. One who has just lost the connection gets a little more; else a bot
     moves, by the table's policy, and plays on for one who is away."""
     house, seat = live.house, row.seat
+    await house.look_around(live)
     away = not live.is_here(seat)
-    lost = house.now() - live.gone.get(seat, 0.0)
+    lost = house.now() - (live.presence.gone_since(seat) or 0.0)
     if away and lost < clocks.RETURN and live.extended.get(seat) != row.number:
-        live.extended[seat] = row.number
-        later = replace(row, at=row.at + clocks.RETURN)
         async with live.lock:
-            if _still(live, row):
-                await house.store.write(
-                    Change(more=[model.due_done(row), model.due_set(later)])
-                )  # fmt: skip
-                live.due["clock", seat] = later
-                house.due.schedule(live)
+            if _still(live, row) and live.extended.get(seat) != row.number:
+                at = row.at + clocks.RETURN
+                later = replace(row, at=at, claimed_until=at + CLAIM, ours=True)
+                await live.commit(MORE_TIME, {"seat": seat}, due={("clock", seat): later})
+                live.extended[seat] = row.number
         return
     level = live.head.level if live.head.expiry == "bot" else "thumb"
     moves = await house.thinkers.decide(live, seat, level)
@@ -73,6 +70,14 @@ async def clock(live: Live, row: DueRow) -> None:
                 await seats.take_over(live, seat)
 
 
+async def end(live: Live, row: DueRow) -> None:
+    """A game that is over has not ended its table: whoever stored its last move was cut short."""
+    async with live.lock:
+        if live.over and live.moment is None and live.head.status == "running":
+            await play.finish(live)
+
+
 ACTS: dict[str, Callable[[Live, DueRow], Awaitable[None]]] = {
     "bot": bot, "answer": answer, "pause": pause, "clock": clock,
+    "end": end,
 }  # fmt: skip

@@ -17,10 +17,11 @@ from starlette.staticfiles import StaticFiles
 
 from ryumon.server.house import House, Settings
 from ryumon.server.http import Http, language_of
-from ryumon.server.limits import Buckets, Limits
+from ryumon.server.limits import Buckets, Limits, SharedBuckets
 from ryumon.server.metrics import Metrics
 from ryumon.server.people import COOKIE, Person, Signer
 from ryumon.server.protocol import Problem, write
+from ryumon.server.registry import Registry
 from ryumon.server.sockets import POLICY, Receive, Send, Sockets
 from ryumon.server.sources import Sources
 from ryumon.server.store import Store
@@ -64,9 +65,10 @@ class App:
         settings: Settings | None = None,
         limits: Limits | None = None,
         metrics: bool = False,
+        registry: Registry | None = None,
     ) -> None:
         self.store, self.thinkers = store, thinkers
-        self.house = House(store, thinkers, sources, settings)
+        self.house = House(store, thinkers, sources, settings, registry)
         self.limits = limits or Limits()
         self.sockets = Sockets(self.house, self.limits)
         self.signer = Signer(store.key("signing"))
@@ -74,7 +76,7 @@ class App:
         self.http = Http(self.house, self.signer, secure)
         self.metrics = Metrics(self)
         self._requests = Buckets(self.limits.requests, self.limits.request_burst)
-        self._tables = Buckets(self.limits.tables, self.limits.table_burst)
+        self._tables = SharedBuckets(store, self.limits.tables, self.limits.table_burst)
         # numbers of the whole house would tell something at a server with one table
         shown = [Route("/metrics", self._show_metrics)] if metrics else []
         routes = [*shown, *self.http.routes(), *_pages()]
@@ -120,14 +122,14 @@ class App:
                 message["headers"] = [*message["headers"], *self._headers()]
             await send(message)
 
-        refused = self._refused(scope)
+        refused = await self._refused(scope)
         answer = self._starlette if refused is None else refused
         await answer(scope, receive, send_with_headers)
 
     def _headers(self) -> list[tuple[bytes, bytes]]:
         return [*HEADERS, HSTS] if self.secure else HEADERS
 
-    def _refused(self, scope: Scope) -> Response | None:
+    async def _refused(self, scope: Scope) -> Response | None:
         """Why a request is not even looked at."""
         headers, method = dict(scope["headers"]), scope["method"]
         japanese = headers.get(b"accept-language", b"").lower().startswith(b"ja")
@@ -136,7 +138,9 @@ class App:
             if method not in ("GET", "HEAD"):
                 self._check_origin(headers)
             makes = method == "POST" and scope["path"] in ("/api/tables", "/api/import")
-            if not self._requests.take(address) or (makes and not self._tables.take(address)):
+            if not self._requests.take(address):
+                raise Refuse("too-fast", status=429)
+            if makes and not await self._tables.take(f"tables {address}"):
                 raise Refuse("too-fast", status=429)
         except Refuse as wrong:
             sentence = wrong.refusal.sentence("ja" if japanese else "en")

@@ -8,20 +8,19 @@ spectators say is not shown to seats while the game runs.
 from __future__ import annotations
 
 import unicodedata
-from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from ryumon import PUBLIC
 from ryumon.server import model
 from ryumon.server.protocol import TEXT_SIZE, Line, SaidMessage
 from ryumon.server.words import Refuse
-from ryumon.server.writer import Change, Conflict, NotStored
 
 if TYPE_CHECKING:
     from ryumon.server.live import Live
     from ryumon.server.sockets import Connection
 
 MOST, WITHIN = 6, 10.0  # lines of one person in so many seconds
+RECENT = 1000  # lines that are looked at for it
 TAIL = 100  # lines that a newcomer is shown
 PARTNERS = {"bushido": "samurai"}  # the side of a game that may talk in private
 
@@ -54,7 +53,9 @@ def _line(n: int, line: dict[str, Any]) -> Line:
     return Line(n, line["seat"], line["name"], line["channel"], line["text"])
 
 
-async def say(live: Live, connection: Connection, text: str, channel: str) -> None:
+async def say(
+    live: Live, connection: Connection, command: str, text: str, channel: str
+) -> None:  # fmt: skip
     viewer = connection.viewer
     shown = checked_text(text)
     if channel == "table" and viewer == PUBLIC:
@@ -65,18 +66,22 @@ async def say(live: Live, connection: Connection, text: str, channel: str) -> No
         raise Refuse("no-chat", status=403)
     if viewer != PUBLIC and live.chairs[viewer].muted:
         raise Refuse("muted", status=403)
-    now = live.house.now()
-    check_rate(connection.said, now)
-    row = {
-        "table": live.id, "seat": None if viewer == PUBLIC else viewer,
-        "name": connection.name if viewer == PUBLIC else live.chairs[viewer].name,
-        "channel": channel, "text": shown, "at": now,
-    }  # fmt: skip
-    try:
-        await live.house.store.write(Change(more=[model.chatted(row)]))
-    except (Conflict, NotStored):
-        raise Refuse("not-stored", status=503) from None
-    live.chat.append(row)
+    async with live.lock:
+        now, seat = live.house.now(), None if viewer == PUBLIC else viewer
+        check_rate(live, seat, connection.person, now)
+        row = {
+            "table": live.id, "seat": seat,
+            "name": connection.name if seat is None else live.chairs[seat].name,
+            "channel": channel, "text": shown, "at": now, "person": connection.person,
+        }  # fmt: skip
+        more = [model.chatted(row)]
+        await live.commit("said", {}, seat=seat, command=command, more=more)
+        live.chat.append(row)
+        tell(live, row)
+
+
+def tell(live: Live, row: dict[str, Any]) -> None:
+    """To all who are connected here and may read it."""
     for other in list(live.connections):
         if may_read(live, other.viewer, row):
             n = sum(may_read(live, other.viewer, line) for line in live.chat)
@@ -95,9 +100,9 @@ def _is_shown(c: str) -> bool:
     return unicodedata.category(c) not in ("Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp")
 
 
-def check_rate(said: deque[float], now: float) -> None:
-    while said and said[0] <= now - WITHIN:
-        said.popleft()
+def check_rate(live: Live, seat: int | None, person: str, now: float) -> None:
+    """By what is stored: so it holds over all connections and processes."""
+    latest = (line for line in live.chat[-RECENT:] if line["at"] > now - WITHIN)
+    said = [line for line in latest if (line["seat"], line["person"]) == (seat, person)]
     if len(said) >= MOST:
         raise Refuse("too-fast", status=429)
-    said.append(now)

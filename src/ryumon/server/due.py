@@ -10,17 +10,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import heapq
+import time
 from typing import TYPE_CHECKING
 
 import structlog
 from sqlalchemy import bindparam, select, update
 
-from ryumon import State
+from ryumon import OVER, State
 from ryumon.play.refusal import Refused
 from ryumon.server import acts, alive, intentions, schema
 from ryumon.server.clocks import Banks
 from ryumon.server.live import PAUSE, Live, Stale
-from ryumon.server.model import DueRow
+from ryumon.server.model import CLAIM, DueRow
 from ryumon.server.showing import Moment, is_asked
 from ryumon.server.writer import Change, Conflict, NotStored
 
@@ -29,8 +30,9 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-CLAIM = 4.0  # seconds after its time that a row belongs to the process that has taken it
 LOOK = 2.0  # seconds between two looks at the rows of all processes
+LATE = 0.25  # seconds that somebody else may be first
+ROUNDS = 5  # looks after which all tables here are compared with the store
 Key = tuple[str, str, int]  # table, kind, seat
 Rows = dict[tuple[str, int], DueRow]
 
@@ -38,19 +40,23 @@ Rows = dict[tuple[str, int], DueRow]
 class Due:
     """The rows that this process knows of, by time, and the task that acts on them."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, house: House, kinds: tuple[str, ...] | None = None) -> None:
+        self.house, self.kinds = house, kinds  # None: all; a worker has only some
+        self._looking: asyncio.Task[None] | None = None
         self._heap: list[tuple[float, Key, int]] = []
         self._wake = asyncio.Event()
         self._acting: dict[tuple[Key, int], asyncio.Task[None]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
+        self._revive()
+        await self._look()
+        self._tasks = [asyncio.create_task(self._run()), asyncio.create_task(self._look_on())]
+
+    def _revive(self) -> None:
         gap = alive.begin(self.house.store)
         if gap:
             log.info("clocks go on after a rest", seconds=round(gap))
-        await self._look()
-        self._tasks = [asyncio.create_task(self._run()), asyncio.create_task(self._look_on())]
 
     async def close(self) -> None:
         tasks = [*self._tasks, *self._acting.values()]
@@ -71,7 +77,9 @@ class Due:
         def add(kind: str, seat: int, at: float) -> None:
             kept = live.due.get((kind, seat))
             if kept is None or kept.number != number:
-                kept = DueRow(live.id, kind, seat, number, at, at + CLAIM, True)
+                free = kind == "bot" and self._leaves_to_workers()
+                until = 0.0 if free else at + CLAIM
+                kept = DueRow(live.id, kind, seat, number, at, until, not free)
             found[kind, seat] = kept
 
         if game is None or live.head.status != "running" or live.frozen:
@@ -81,6 +89,8 @@ class Due:
                 found[PAUSE] = live.due[PAUSE]
             else:
                 add(*PAUSE, now + self.house.settings.pause)
+        elif game.turn == OVER:
+            add("end", -1, now + LATE)  # in case that whoever stores this does not come to it
         asked = game.turn >= 0 and moment is not None and is_asked(game, game.turn)
         if game.turn < 0 or (moment is not None and not asked):
             return found
@@ -95,13 +105,34 @@ class Due:
                 add("clock", seat, deadline)
         return found
 
+    def _leaves_to_workers(self) -> bool:
+        """Do our own workers have enough to do, so that others may take a bot's move?"""
+        thinkers = self.house.thinkers
+        return self.house.registry.has_workers and thinkers.busy >= thinkers.number
+
     def schedule(self, live: Live) -> None:
         """Take up what is due at this table."""
-        for row in live.due.values():
-            self._push(row)
+        if self.kinds is None:
+            for row in live.due.values():
+                self._push(row, 0.0 if row.ours else LATE)
 
-    def _push(self, row: DueRow) -> None:
-        heapq.heappush(self._heap, (row.at, (row.table, row.kind, row.seat), row.number))
+    def heard(self) -> None:
+        """Other processes have stored something that may be due now. Only workers look at once:
+        what others have left elsewhere is found soon enough."""
+        if self.kinds is not None and self._looking is None:
+            self._looking = asyncio.create_task(self._look_once())
+
+    async def _look_once(self) -> None:
+        try:
+            await self._look()
+        except Exception as wrong:
+            log.error("could not look for what is due", error=type(wrong).__name__)
+        finally:
+            self._looking = None
+
+    def _push(self, row: DueRow, later: float = 0.0) -> None:
+        key = row.table, row.kind, row.seat
+        heapq.heappush(self._heap, (row.at + later, key, row.number))
         self._wake.set()
 
     def next_at(self) -> float | None:
@@ -115,14 +146,31 @@ class Due:
     # --- acting -------------------------------------------------------------------------------
 
     async def _look_on(self) -> None:
+        rounds, missed = 0, False
         while True:
+            began = time.monotonic()
             await asyncio.sleep(LOOK)
+            rounds += 1
+            missed = missed or time.monotonic() - began > 2 * alive.EVERY  # stood still
             try:
-                await alive.tell(self.house.store)
-                await self._look()
-                self.house.sweep()
+                await self._look_round(missed or rounds % ROUNDS == 0, missed)
+                missed = False
             except Exception as wrong:
+                missed = True
                 log.error("could not look for what is due", error=type(wrong).__name__)
+
+    async def _look_round(self, catch_up: bool, missed: bool) -> None:
+        house = self.house
+        await house.store.keep_time()
+        if await house.look_at_neighbours(house.registry.beat()) or missed:
+            house.tell_presence()
+        if missed:
+            self._revive()  # no clock runs while nobody can reach the database
+        await alive.tell(house.store)
+        if catch_up and (house.registry.several or missed):
+            house.catch_up()
+        await self._look()
+        house.sweep()
 
     async def _look(self) -> None:
         """Take up rows that another process has left, or that were here before we started."""
@@ -131,7 +179,8 @@ class Due:
             lambda connection: connection.execute(_WAITING, until).mappings().all()
         )
         for row in rows:
-            self._push(DueRow(**row))
+            if self.kinds is None or row["kind"] in self.kinds:
+                self._push(DueRow(**row))
 
     async def _run(self) -> None:
         while True:

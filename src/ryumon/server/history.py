@@ -74,7 +74,9 @@ def _tells_deal(head: Head) -> bool:
 
 def _audit(loaded: Loaded) -> str:
     shown = ("number", "kind", "seat", "at", "data")
-    rows = [{name: getattr(entry, name) for name in shown} for entry in loaded.entries]
+    # an answer in advance that was not used stays unknown, even that there was one
+    kept = (entry for entry in loaded.entries if entry.kind != "intend")
+    rows = [{name: getattr(entry, name) for name in shown} for entry in kept]
     return "".join(msgspec.json.encode({"entry": row}).decode() + "\n" for row in rows)
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from collections.abc import Awaitable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 import structlog
 from sqlalchemy import bindparam, func, select
+from sqlalchemy.exc import DBAPIError
 
 import ryumon
 from ryumon import OVER, State
-from ryumon.server import clocks, history, model, offers, play, schema
+from ryumon.server import chat, clocks, history, model, offers, play, presence, schema
 from ryumon.server.aids import Aids
 from ryumon.server.due import Due
 from ryumon.server.levels import checked_level
@@ -20,12 +23,15 @@ from ryumon.server.live import Live
 from ryumon.server.model import NO_SEAT, Chair, Grant, Head
 from ryumon.server.people import Person, checked_name
 from ryumon.server.protocol import Clock, CreateTable, Undo
+from ryumon.server.registry import Registry
 from ryumon.server.sources import Sources
 from ryumon.server.words import Refuse
 from ryumon.server.writer import Change, Conflict, Entry, NotStored
 from ryumon.table import seats
 
 if TYPE_CHECKING:
+    from ryumon.server.bus import Notice
+    from ryumon.server.sockets import Connection
     from ryumon.server.store import Store
     from ryumon.server.thinkers import Thinkers
 
@@ -50,21 +56,27 @@ class House:
 
     def __init__(
         self, store: Store, thinkers: Thinkers, sources: Sources | None = None,
-        settings: Settings | None = None,
+        settings: Settings | None = None, registry: Registry | None = None,
     ) -> None:  # fmt: skip
         self.store, self.thinkers = store, thinkers
         self.settings = settings or Settings()
+        self.registry = registry or Registry(store)
+        store.bus = self.registry.bus
         self.aids = Aids(thinkers)
         self.sources = sources or Sources()
         self.live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self.due = Due(self)
         self.draining = False
+        self._behind: set[str] = set()  # tables that another process has changed
+        self._tasks: set[asyncio.Task[Any]] = set()
 
     def now(self) -> float:
         return self.store.now()
 
     async def begin(self) -> None:
+        self.registry.bus.begin(self._heard)
+        await self.registry.begin()
         await self.due.begin()
 
     def drain(self) -> None:
@@ -75,6 +87,14 @@ class House:
     async def close(self) -> None:
         self.draining = True
         await self.due.close()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.registry.close()
+
+    def later(self, work: Coroutine[Any, Any, None]) -> None:
+        """Have it done while nobody waits for it."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     # --- finding ------------------------------------------------------------------------------
 
@@ -88,6 +108,9 @@ class House:
                 self._loading[table] = task
                 task.add_done_callback(lambda _: self._loading.pop(table, None))
             live = await asyncio.shield(task)
+        elif live.is_old or self.registry.several:
+            async with live.lock:  # what others have stored is asked, not hoped to have been heard
+                await self.reload(live)
         if live is None:
             raise Refuse("no-table", status=404)
         live.used = self.now()
@@ -101,15 +124,96 @@ class House:
         self.live[table] = live
         return live
 
-    async def reload(self, live: Live) -> None:
-        """Another process was first: take up what it has stored."""
-        loaded = await self.store.read(lambda connection: model.load(connection, live.id))
-        assert loaded is not None
-        before = live.watched()
+    async def reload(self, live: Live, always: bool = False) -> None:
+        """Take up what other processes have stored, and tell it to whoever is connected here. The
+        lock is held."""
+        known = live.number, len(live.chat)
+        loaded = await self.store.read(
+            lambda connection: model.news(connection, live.id, *known, always or live.is_old)
+        )
+        if loaded is None:
+            return
+        before, offered = live.watched(), live.offers
         live.take_up(loaded)
+        live.dismiss_strangers()
         live.publish(before)
-        live.publish_table()
+        for line in loaded.chat:
+            chat.tell(live, line)
+        if loaded.head is not None or live.offers != offered:
+            live.publish_table()
         self.due.schedule(live)
+
+    # --- other processes ----------------------------------------------------------------------
+
+    def _heard(self, notices: Sequence[Notice] | None) -> None:
+        """Others have stored something; None: perhaps, at any table."""
+        if notices is None:
+            self.catch_up()
+            return
+        for table, number in notices:
+            live = self.live.get(table)
+            if not table:
+                self.later(self.look_at_neighbours(self.registry.look()))
+            elif live is not None and number == 0:
+                self.later(self._see(live))
+            elif live is not None and number > live.number:
+                self._behind.add(table)
+                self.later(self._follow(live))
+        self.due.heard()
+
+    async def look_at_neighbours(self, look: Awaitable[Any]) -> Any:
+        """Who has come or gone with a process is told at the tables."""
+        before = self.registry.others.keys()
+        try:
+            told = await look
+        except DBAPIError:
+            return None  # looked at again soon
+        if self.registry.others.keys() != before:
+            for live in list(self.live.values()):
+                await self._see(live)
+        return told
+
+    def catch_up(self) -> None:
+        """Look at all tables here: something may have been missed."""
+        for live in list(self.live.values()):
+            live.is_old = True
+            if live.connections:
+                self._behind.add(live.id)
+                self.later(self._follow(live))
+
+    async def _follow(self, live: Live) -> None:
+        if not live.connections:
+            live.is_old = True  # whoever asks for it reads what is new
+            return
+        async with live.lock:
+            if live.id in self._behind:  # else another task has seen to it
+                self._behind.discard(live.id)
+                try:
+                    await self.reload(live)
+                except DBAPIError:
+                    live.is_old = True  # looked at again later
+
+    async def _see(self, live: Live) -> None:
+        """Who is here has changed in another process."""
+        await self.look_around(live)
+        live.publish_table()
+
+    async def look_around(self, live: Live) -> None:
+        """Read who is at the table in other processes."""
+        live.presence.take_up(await self.store.read(lambda c: model.seen(c, live.id)))
+
+    def came_or_went(self, live: Live, connection: Connection) -> None:
+        self.later(self._store_presence(presence.changed(live, connection)))
+
+    async def _store_presence(self, change: Change) -> None:
+        with contextlib.suppress(Conflict, NotStored):  # told again with the next sign of life
+            await self.store.write(change)
+
+    def tell_presence(self) -> None:
+        """Others took us to be dead: tell them again who is here."""
+        for live in self.live.values():
+            for connection in live.connections:
+                self.came_or_went(live, connection)
 
     async def is_stored(self, table: str, seat: int, command: str) -> bool:
         asked = {"t": table, "s": seat, "c": command}
@@ -124,16 +228,19 @@ class House:
             if not live.connections and live.used < old and not live.lock.locked():
                 del self.live[table]
 
-    def is_away(self, live: Live, seat: int) -> bool:
+    async def is_away(self, live: Live, seat: int) -> bool:
         """Has the person of this seat been gone for a while?"""
-        gone = live.gone.get(seat, live.head.created)
+        await self.look_around(live)
+        gone = live.presence.gone_since(seat) or live.head.created
         return not live.is_here(seat) and self.now() - gone >= self.settings.away
 
-    def host_is_here(self, live: Live) -> bool:
+    async def host_is_here(self, live: Live) -> bool:
         """Is the host connected, or was not long ago?"""
-        if any(connection.person == live.head.host for connection in live.connections):
+        await self.look_around(live)
+        if live.presence.is_person_here(live.head.host):
             return True
-        return self.now() - live.host_seen < self.settings.host_away
+        seen = live.presence.person_seen(live.head.host) or live.head.created
+        return self.now() - seen < self.settings.host_away
 
     def undo_of(self, live: Live, viewer: int) -> Undo:
         return offers.undo_of(live, viewer)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, compile_path
@@ -17,9 +17,11 @@ import ryumon
 from ryumon import PUBLIC, bots
 from ryumon.play.refusal import Refused
 from ryumon.server import history, info, lessons, lists, openapi, protocol, seats
+from ryumon.server.live import repeated
 from ryumon.server.operations import OPERATIONS
 from ryumon.server.people import COOKIE, DAYS, Person, Signer, checked_name
 from ryumon.server.words import Refuse, told
+from ryumon.server.writer import Away
 
 if TYPE_CHECKING:
     from ryumon.server.house import House
@@ -55,6 +57,8 @@ class Http:
             except Refused as refused:
                 sentence = refused.refusal.sentence(language_of(request))
                 found, status = protocol.Problem(sentence, refused.rule), _status(refused)
+            except (Away, DBAPIError):
+                found, status = protocol.Problem(told("away", language_of(request))), 503
             except SQLAlchemyError as wrong:  # what is in the statement stays out of log and answer
                 log.error("could not be read", error=type(wrong).__name__)
                 found, status = protocol.Problem(told("server", language_of(request))), 503
@@ -158,26 +162,26 @@ class Http:
         asked = await body(request, protocol.Enter)
         person = self.person(request)
         live = await self.house.find(request.path_params["table"])
-        await seats.enter(live, person.id, asked.token)
+        await repeated(lambda: seats.enter(live, person.id, asked.token))
         return _page(live, person)
 
     async def sit(self, request: Request) -> protocol.TablePage:
         asked = await body(request, protocol.Sit)
         live, _ = await self._table(request)
         person = self._rename(request, asked.name)
-        await seats.sit(live, person, asked)
+        await repeated(lambda: seats.sit(live, person, asked))
         return _page(live, person)
 
     async def leave(self, request: Request) -> protocol.TablePage:
         asked = await body(request, protocol.Leave)
         live, person = await self._table(request)
-        await seats.leave(live, person.id, asked.seat)
+        await repeated(lambda: seats.leave(live, person.id, asked.seat))
         return _page(live, person)
 
     async def host(self, request: Request) -> protocol.TablePage:
         asked = await body(request, protocol.Host)
         live, person = await self._table(request)
-        await seats.host(live, person.id, asked)
+        await repeated(lambda: seats.host(live, person.id, asked))
         return _page(live, person)
 
     # --- guided first games --------------------------------------------------------------------
@@ -228,7 +232,7 @@ class Http:
 
     async def claim_host(self, request: Request) -> protocol.TablePage:
         live, person = await self._table(request)
-        await seats.claim_host(live, person.id)
+        await repeated(lambda: seats.claim_host(live, person.id))
         return _page(live, person)
 
 

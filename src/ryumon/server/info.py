@@ -28,7 +28,7 @@ def table_info(live: Live) -> TableInfo:
         aids=head.aids,
         clock=head.clock,
         seats=[_seat(live, chair) for chair in live.chairs],
-        spectators=sum(connection.viewer == PUBLIC for connection in live.connections),
+        spectators=live.presence.count(PUBLIC),
         host=_host_seat(live),
         level=head.level,
         expiry=head.expiry,  # pyright: ignore[reportArgumentType]

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from ryumon import State
 from ryumon.server import model, play
-from ryumon.server.live import Live
+from ryumon.server.live import Live, Stale
 from ryumon.server.protocol import Intention
 from ryumon.server.words import Refuse
-from ryumon.server.writer import Change, Conflict, NotStored
 
 PASS, FORCED = "pass", "forced"
 
@@ -29,34 +28,40 @@ def answer(live: Live, game: State, seat: int) -> list[str] | None:
     return None
 
 
-async def intend(live: Live, seat: int, moves: list[str] | None, rule: str) -> None:
-    """Leave an answer in advance, or none; the lock is taken."""
+async def intend(
+    live: Live, seat: int, command: str, moves: list[str] | None, rule: str
+) -> None:  # fmt: skip
+    """Leave an answer in advance, or none. If it is the seat's turn already, its time runs from
+    now."""
     if live.head.status not in ("open", "running"):
         raise Refuse("ended")
     async with live.lock:
-        await _store(live, seat, moves, rule)
-        # it may be the seat's turn already: then its time runs from now
-        if live.state is not None and live.state.turn == seat and live.may_decide(seat):
-            await live.commit("intend", {}, seat=seat)
+        before = live.intentions
+        live.intentions = _changed(live, seat, moves, rule)  # what will be due depends on it
+        more = model.intended(live.id, seat, moves, rule)
+        try:
+            await live.commit("intend", {}, seat=seat, command=command, more=more)
+        except Stale:
+            raise  # the table was read again
+        except BaseException:
+            live.intentions = before
+            raise
 
 
-async def _store(live: Live, seat: int, moves: list[str] | None, rule: str) -> None:
-    try:
-        await live.house.store.write(Change(more=model.intended(live.id, seat, moves, rule)))
-    except (Conflict, NotStored):
-        raise Refuse("not-stored", status=503) from None
-    if moves or rule:
-        live.intentions[seat] = (moves, rule)
-    else:
-        live.intentions.pop(seat, None)
+def _changed(
+    live: Live, seat: int, moves: list[str] | None, rule: str
+) -> dict[int, tuple[list[str] | None, str]]:  # fmt: skip
+    rest = {where: left for where, left in live.intentions.items() if where != seat}
+    return {**rest, seat: (moves, rule)} if moves or rule else rest
 
 
 async def use(live: Live, seat: int, moves: list[str]) -> None:
-    """Play it; moves are used up, a rule stays. The lock is held."""
+    """Play it; moves are used up in the same step, a rule stays. The lock is held."""
     left, rule = live.intentions[seat]
-    await play.decide(live, seat, moves)
+    more = model.intended(live.id, seat, None, rule) if left else []
+    await play.decide(live, seat, moves, more=more)
     if left:
-        await _store(live, seat, None, rule)
+        live.intentions = _changed(live, seat, None, rule)
 
 
 def of(live: Live, seat: int) -> Intention | None:

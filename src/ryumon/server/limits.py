@@ -1,12 +1,26 @@
-"""How much one client may ask for, so that others notice nothing. All of it can be set."""
+"""How much one client may ask for, so that others notice nothing. All of it can be set.
+
+What keeps one process from having too much to do (connections, messages, requests) is counted by
+that process. What would hurt the whole house (new tables) is counted in the database.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING
 
+from sqlalchemy import bindparam, delete, insert, select, update
+
+from ryumon.server import schema
 from ryumon.server.words import Refuse
+from ryumon.server.writer import Change, Conflict, NotStored
+
+if TYPE_CHECKING:
+    from ryumon.server.store import Store
+
+TRIES = 10
 
 
 @dataclass(frozen=True)
@@ -77,3 +91,49 @@ class Buckets:
         if bucket is None:
             bucket = self._buckets[address] = Bucket(self._rate, self._burst)
         return bucket.take()
+
+
+class SharedBuckets:
+    """Buckets of all processes together, in the database. For what is seldom asked for."""
+
+    def __init__(self, store: Store, rate: float, burst: float) -> None:
+        self._store, self._rate, self._burst = store, rate, burst
+
+    async def take(self, name: str) -> bool:
+        for _ in range(TRIES):
+            try:
+                return await self._take(name)
+            except Conflict:  # another process has just taken from it
+                continue
+            except NotStored:
+                break
+        return True  # the store is in trouble, which others will say
+
+    async def _take(self, name: str) -> bool:
+        now = self._store.now()
+        row = await self._store.read(lambda c: c.execute(_BUCKET, {"b": name}).first())
+        left = self._burst if row is None else row.left + (now - row.at) * self._rate
+        left = min(left, self._burst) - 1
+        if left < 0:
+            return False
+        if row is None:
+            new = (insert(schema.buckets), {"name": name, "left": left, "at": now})
+            await self._store.write(Change(more=[new]))
+        else:
+            seen = {"b": name, "l": row.left, "a": row.at, "left": left, "at": now}
+            full = (_FULL, {"full": now - self._burst / self._rate})
+            await self._store.write(Change(claim=(_TAKE, seen), more=[full]))
+        return True
+
+
+_BUCKET = select(schema.buckets).where(schema.buckets.c.name == bindparam("b"))
+_TAKE = (
+    update(schema.buckets)
+    .where(
+        schema.buckets.c.name == bindparam("b"),
+        schema.buckets.c.left == bindparam("l"),
+        schema.buckets.c.at == bindparam("a"),
+    )
+    .values(left=bindparam("left"), at=bindparam("at"))
+)
+_FULL = delete(schema.buckets).where(schema.buckets.c.at < bindparam("full"))

@@ -7,9 +7,10 @@ copy takes the place of the game when the writer has said that its entry is on t
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -17,11 +18,12 @@ from ryumon import OVER, PUBLIC, State
 from ryumon.server import clocks, info, model
 from ryumon.server.clocks import Banks
 from ryumon.server.model import Chair, DueRow, Loaded, Statement
-from ryumon.server.protocol import Step, TableMessage, write
+from ryumon.server.presence import Presence
+from ryumon.server.protocol import Bye, Step, TableMessage, write
 from ryumon.server.showing import Moment, Shown, asked_since, is_asked, last_moment
 from ryumon.server.story import Event, Story
-from ryumon.server.words import Refuse
-from ryumon.server.writer import Change, Conflict, Entry, NotStored
+from ryumon.server.words import Refuse, told
+from ryumon.server.writer import Away, Change, Conflict, Entry, NotStored
 from ryumon.table import fairness
 from ryumon.table.chance import KeyChance
 from ryumon.table.seats import names
@@ -31,14 +33,27 @@ if TYPE_CHECKING:
     from ryumon.server.house import House
     from ryumon.server.sockets import Connection
 
+T = TypeVar("T")
 REMEMBERED = 64  # commands of which the answer is kept, beside what the store knows
 GAME = ("start", "moves", "back")  # entries that change the game
+MORE_TIME = "more time"  # an entry that gives a seat more of it
 KEEP: Any = object()  # the moment stays as it is
 PAUSE = ("pause", -1)  # the due row while something is judged
 
 
+TRIES = 10  # of a change, when other processes are always first
+
+
 class Stale(Exception):
-    """The command answers a decision that is not the present one."""
+    """The command answers a decision that is not the present one, or another process was first."""
+
+
+async def repeated(work: Callable[[], Awaitable[T]]) -> T:
+    """Do it, and again if another process was first: what it changed has been read by then."""
+    for _ in range(TRIES):
+        with contextlib.suppress(Stale):
+            return await work()
+    raise Refuse("stale", status=409)
 
 
 class Live:
@@ -49,9 +64,11 @@ class Live:
         self.connections: set[Connection] = set()
         self.lock = asyncio.Lock()
         self.used = house.now()
-        self.host_seen = house.now()
-        self.gone: dict[int, float] = {}  # seats whose person was here, and when the last went
+        self.is_old = False  # has another process stored something since?
+        self.presence = Presence(house.registry)
         self._recent: OrderedDict[tuple[int, str], int] = OrderedDict()
+        assert loaded.head is not None
+        self.head = loaded.head
         self.game = loaded.head.made_game()
         self.banks = Banks(loaded.head.clock, loaded.head.players)
         self.state: State | None = None  # None before the start
@@ -61,13 +78,20 @@ class Live:
         self.moment: Moment | None = None  # while something is judged
         self.asked: dict[int, State] = {}
         self.frozen = ""  # why, if stored moves cannot be played any more
+        self.chat: list[dict[str, Any]] = []
         self.take_up(loaded)
 
     def take_up(self, loaded: Loaded) -> None:
         """What is stored, as far as it is not known yet."""
-        self.head, self.chairs, self.grants = loaded.head, loaded.chairs, loaded.grants
+        if loaded.head is not None:
+            self.head, self.chairs, self.grants = loaded.head, loaded.chairs, loaded.grants
+            if self.frozen:
+                self.head.status = "frozen"
         self.due = {(row.kind, row.seat): row for row in loaded.due}
-        self.intentions, self.offers, self.chat = loaded.intentions, loaded.offers, loaded.chat
+        self.intentions, self.offers = loaded.intentions, loaded.offers
+        self.chat += loaded.chat
+        self.presence.take_up(loaded.presence)
+        self.is_old = False
         for entry in loaded.entries:
             if entry.number > self.number:
                 self.fold(entry)
@@ -83,20 +107,23 @@ class Live:
     def fold(self, entry: Entry) -> None:
         """Take up an entry that is stored."""
         self.number = entry.number
-        if self.frozen or entry.kind not in GAME:
+        if self.frozen or entry.kind not in (*GAME, MORE_TIME):
+            return
+        data = msgspec.json.decode(entry.data)
+        if entry.kind == MORE_TIME:
+            self.extended[data["seat"]] = self.game_number
             return
         self.game_number = entry.number
-        told = msgspec.json.decode(entry.data)
         try:
             if entry.kind == "back":
                 assert self.state is not None
-                self._tell_back(shortened(self.state, told["to"]))
+                self._tell_back(shortened(self.state, data["to"]))
                 return
             if self.state is None:
                 self.state = self.beginning()
-            for move in told["moves"]:
+            for move in data["moves"]:
                 self.state.play(move)
-            self.banks.fold(entry.seat, told.get("left"))
+            self.banks.fold(entry.seat, data.get("left"))
         except ValueError as wrong:
             self.frozen, self.head.status = str(wrong), "frozen"
 
@@ -227,7 +254,14 @@ class Live:
         return {viewer: self.last(viewer) for viewer in {c.viewer for c in self.connections}}
 
     def is_here(self, seat: int) -> bool:
-        return any(connection.viewer == seat for connection in self.connections)
+        return self.presence.is_here(seat)
+
+    def dismiss_strangers(self) -> None:
+        """Whoever has lost the right to the seat that it looks from must show it again."""
+        for connection in list(self.connections):
+            seat = connection.viewer
+            if seat != PUBLIC and (connection.person, "seat", seat) not in self.grants:
+                connection.close(Bye(told("replaced", connection.language)))
 
     # --- changes ------------------------------------------------------------------------------
 
@@ -241,6 +275,7 @@ class Live:
         seat: int | None = None,
         command: str | None = None,
         more: Iterable[Statement] = (),
+        due: dict[tuple[str, int], DueRow] | None = None,
     ) -> None:
         """Store an entry with what follows from it, and only then let the game be `ahead`, or
         `moment` be over. On a conflict the table is read again, and Stale is raised."""
@@ -254,13 +289,16 @@ class Live:
         banks = self.banks.copy()
         if changes:
             banks.fold(seat, data.get("left"))
-        wanted = self.house.due.wanted(self, game, moment, banks, number, now)
+        wanted = self.house.due.wanted(self, game, moment, banks, number, now) | (due or {})
         statements = [*more, *self._due_statements(wanted)]
         try:
             await self.house.store.write(Change(entry, statements))
         except Conflict:
             await self.house.reload(self)
             raise Stale from None
+        except Away:
+            self.is_old = True
+            raise
         except NotStored:
             raise Refuse("not-stored", status=503) from None
         before = self.watched()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,11 +13,13 @@ from sqlalchemy.engine import Connection
 import ryumon
 from ryumon import Game
 from ryumon.server import schema
+from ryumon.server.presence import Seen
 from ryumon.server.protocol import Clock
 from ryumon.server.writer import Entry
 
 Statement = tuple[Executable, Any]  # and its parameters
 NO_SEAT = -1  # in grants
+CLAIM = 4.0  # seconds after its time that a due row belongs to the process that has taken it
 
 json_text = msgspec.json.encode
 
@@ -100,9 +103,10 @@ class DueRow:
 
 @dataclass(slots=True)
 class Loaded:
-    """All that is stored of a table."""
+    """What is stored of a table. `head` and what follows from its row are None if they were not
+    read, because nothing has changed them; `chat` are lines that were not known."""
 
-    head: Head
+    head: Head | None
     chairs: list[Chair]
     grants: set[Grant]
     entries: list[Entry]
@@ -110,25 +114,54 @@ class Loaded:
     intentions: dict[int, tuple[list[str] | None, str]] = field(default_factory=dict)
     offers: list[dict[str, Any]] = field(default_factory=list)
     chat: list[dict[str, Any]] = field(default_factory=list)
+    presence: list[Seen] = field(default_factory=list)
+
+
+PLAIN = ("moves", "judged", "said", "intend", "offer", "more time")  # leave table and seats alone
+ALL = ("head", "seats", "grants", "entries", "due", "intentions", "offers", "chat", "presence")
 
 
 def load(connection: Connection, table: str) -> Loaded | None:
     """Everything of one table, as of one moment; None if there is none."""
-    row = connection.execute(_HEAD, {"t": table}).mappings().first()
-    if row is None:
+    found = _read(connection, table, ALL)
+    return None if found.head is None else found
+
+
+def news(
+    connection: Connection, table: str, number: int, lines: int, always: bool = False
+) -> Loaded | None:  # fmt: skip
+    """What has changed since the entry `number`, and since so many lines of chat; None if nothing
+    has. `always`: also what changes without an entry."""
+    entries = _rows(connection, _SINCE, {"t": table, "n": number})
+    if not entries and not always:
         return None
-    told = dict(row)
-    for name, kind in (("options", Any), ("origin", Any), ("clock", Clock)):
-        if told[name] is not None:
-            told[name] = msgspec.json.decode(told[name], type=kind)
+    parts = ["due", "intentions", "offers", "presence"]
+    if always or any(entry["kind"] not in PLAIN for entry in entries):
+        parts += ["head", "seats", "grants"]
+    found = _read(connection, table, parts)
+    found.entries = [Entry(**one) for one in entries]
+    if always or any(entry["kind"] == "said" for entry in entries):
+        found.chat = _rows(connection, _LINES, {"t": table, "skip": lines})
+    return found
+
+
+def seen(connection: Connection, table: str) -> list[Seen]:
+    return [Seen(**row) for row in _rows(connection, _REST["presence"], {"t": table})]
+
+
+def _rows(connection: Connection, question: Any, asked: dict[str, Any]) -> list[dict[str, Any]]:
+    return [dict(one) for one in connection.execute(question, asked).mappings()]
+
+
+def _read(connection: Connection, table: str, parts: Sequence[str]) -> Loaded:
     asked = {
-        name: [dict(one) for one in connection.execute(question, {"t": table}).mappings()]
+        name: _rows(connection, question, {"t": table}) if name in parts else []
         for name, question in _REST.items()
     }
     for one in (*asked["seats"], *asked["offers"]):
         del one["table"]
     return Loaded(
-        Head(**told),
+        _head(asked["head"][0]) if asked["head"] else None,
         [Chair(**one) for one in asked["seats"]],
         {(one["person"], one["role"], one["seat"]) for one in asked["grants"]},
         [Entry(**one) for one in asked["entries"]],
@@ -139,11 +172,19 @@ def load(connection: Connection, table: str) -> Loaded | None:
         },
         [{**one, "agreed": msgspec.json.decode(one["agreed"])} for one in asked["offers"]],
         asked["chat"],
+        [Seen(**one) for one in asked["presence"]],
     )
 
 
-_HEAD = select(schema.tables).where(schema.tables.c.id == bindparam("t"))
+def _head(row: dict[str, Any]) -> Head:
+    for name, kind in (("options", Any), ("origin", Any), ("clock", Clock)):
+        if row[name] is not None:
+            row[name] = msgspec.json.decode(row[name], type=kind)
+    return Head(**row)
+
+
 _REST = {
+    "head": select(schema.tables).where(schema.tables.c.id == bindparam("t")),
     "seats": select(schema.seats)
     .where(schema.seats.c.table == bindparam("t"))
     .order_by(schema.seats.c.seat),
@@ -159,7 +200,10 @@ _REST = {
     "chat": select(schema.chat)
     .where(schema.chat.c.table == bindparam("t"))
     .order_by(schema.chat.c.id),
+    "presence": select(schema.presence).where(schema.presence.c.table == bindparam("t")),
 }
+_SINCE = _REST["entries"].where(schema.entries.c.number > bindparam("n"))
+_LINES = _REST["chat"].offset(bindparam("skip"))
 
 
 # --- statements -----------------------------------------------------------------------------

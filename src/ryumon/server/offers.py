@@ -9,7 +9,6 @@ from ryumon.server import model, play, rematch
 from ryumon.server.live import Live
 from ryumon.server.protocol import Undo
 from ryumon.server.words import Refuse
-from ryumon.server.writer import Change, Conflict, NotStored
 from ryumon.table.questions import moment as moment_of
 from ryumon.table.undo import decisions, last_undo, shortened
 
@@ -43,7 +42,7 @@ def undo_length(live: Live, seat: int) -> int | None:
     return length
 
 
-async def offer(live: Live, seat: int, kind: str) -> None:
+async def offer(live: Live, seat: int, command: str, kind: str) -> None:
     """Ask the others; what needs nobody's consent happens at once."""
     async with live.lock:
         _check(live, seat, kind)
@@ -52,11 +51,12 @@ async def offer(live: Live, seat: int, kind: str) -> None:
             "kind": kind, "seat": seat, "agreed": [seat], "number": live.number,
         }  # fmt: skip
         if set(people(live)) <= {seat}:
-            await _carry_out(live, made)
+            await _carry_out(live, made, seat, command)
             return
         if any(one["kind"] == kind for one in live.offers):
             raise Refuse("offered", status=409)
-        await _store(live, [model.offer_set(live.id, made)])
+        more = [model.offer_set(live.id, made)]
+        await live.commit("offer", {}, seat=seat, command=command, more=more)
         live.offers = [*live.offers, made]
         live.publish_table()
 
@@ -70,7 +70,7 @@ def _check(live: Live, seat: int, kind: str) -> None:
         raise Refuse("no-rematch")
 
 
-async def answer(live: Live, seat: int, number: int, accept: bool) -> None:
+async def answer(live: Live, seat: int, command: str, number: int, accept: bool) -> None:
     """Agree or decline; one who declines ends the offer."""
     async with live.lock:
         made = next((one for one in live.offers if one["id"] == number), None)
@@ -78,36 +78,27 @@ async def answer(live: Live, seat: int, number: int, accept: bool) -> None:
             raise Refuse("no-offer", status=409)
         gone = model.offer_done(live.id, number)
         rest = [one for one in live.offers if one is not made]
-        if not accept:
-            await _store(live, [gone])
-            live.offers = rest
-        elif set(people(live)) <= {seat, *made["agreed"]}:
-            await _carry_out(live, made)
-            if made in live.offers:
-                await _store(live, [gone])
-                live.offers = rest
+        if accept and set(people(live)) <= {seat, *made["agreed"]}:
+            await _carry_out(live, made, seat, command)
         else:
-            agreed = {**made, "agreed": sorted({seat, *made["agreed"]})}
-            await _store(live, [gone, model.offer_set(live.id, agreed)])
-            live.offers = [*rest, agreed]
+            if accept:
+                made = {**made, "agreed": sorted({seat, *made["agreed"]})}
+            more = [gone, model.offer_set(live.id, made)] if accept else [gone]
+            await live.commit("offer", {}, seat=seat, command=command, more=more)
+            live.offers = [*rest, made] if accept else rest
         live.publish_table()
 
 
-async def _carry_out(live: Live, made: dict[str, Any]) -> None:
+async def _carry_out(live: Live, made: dict[str, Any], seat: int, command: str) -> None:
+    """Do what all have agreed to, this seat with this command as the last."""
     match made["kind"]:
         case "undo":
             length = undo_length(live, made["seat"])
             if length is None:
                 raise Refuse("no-undo")
-            await play.back_to(live, length, made["seat"])
+            own = command if seat == made["seat"] else None
+            await play.back_to(live, length, made["seat"], own)
         case "end":
-            await play.finish(live, "closed", "consent")
+            await play.finish(live, "closed", "consent", seat, command)
         case _:
-            await rematch.make(live)
-
-
-async def _store(live: Live, more: list[model.Statement]) -> None:
-    try:
-        await live.house.store.write(Change(more=more))
-    except (Conflict, NotStored):
-        raise Refuse("not-stored", status=503) from None
+            await rematch.make(live, seat, command)

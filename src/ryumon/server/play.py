@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Sequence
+
 from ryumon import CHANCE, OVER, State
 from ryumon.play.refusal import Refusal
 from ryumon.server import model
-from ryumon.server.live import Live, Stale
+from ryumon.server.live import TRIES, Live, Stale
 from ryumon.server.model import Statement
 from ryumon.server.protocol import Done
 from ryumon.server.showing import Moment, is_asked, standing_answer
@@ -18,21 +21,25 @@ from ryumon.table.undo import shortened
 async def act(live: Live, seat: int, command: str, expected: int, moves: list[str]) -> Done:
     """A person's decision, all of its moves or none. Refused or Stale if it cannot be made."""
     async with live.lock:
-        known = live.remembered(seat, command)
-        if known is not None:
-            return Done(command, known)
-        if expected != live.last(seat):
-            if await live.house.is_stored(live.id, seat, command):
-                return Done(command, live.last(seat))
-            raise Stale
-        if live.chairs[seat].level:
-            raise Refuse("not-turn")  # a bot plays here until the person is back
-        await decide(live, seat, moves, command)
-        return Done(command, live.remember(seat, command))
+        for _ in range(TRIES):
+            known = live.remembered(seat, command)
+            if known is not None:
+                return Done(command, known)
+            if expected != live.last(seat):
+                if await live.house.is_stored(live.id, seat, command):
+                    return Done(command, live.last(seat))
+                raise Stale
+            if live.chairs[seat].level:
+                raise Refuse("not-turn")  # a bot plays here until the person is back
+            with contextlib.suppress(Stale):  # another process was first, with something else
+                await decide(live, seat, moves, command)
+                return Done(command, live.remember(seat, command))
+        raise Stale
 
 
 async def decide(
-    live: Live, seat: int, moves: list[str], command: str | None = None
+    live: Live, seat: int, moves: list[str], command: str | None = None,
+    more: Sequence[Statement] = (),
 ) -> None:  # fmt: skip
     """Make a seat's decision and let chance move after it; the lock is held."""
     check_turn(live, seat)
@@ -46,7 +53,7 @@ async def decide(
         left = live.banks.left_after(seat, row and row.at, live.house.now())
         if left is not None:
             data["left"] = left
-    await _go_on(live, data, ahead, moment, seat, command)
+    await _go_on(live, data, ahead, moment, seat, command, more)
 
 
 def check_turn(live: Live, seat: int) -> None:
@@ -73,16 +80,18 @@ async def _go_on(
     moment: Moment | None,
     seat: int | None = None,
     command: str | None = None,
+    more: Sequence[Statement] = (),
 ) -> None:
     """Store what was played. A game that is over ends the table, when it may be seen."""
-    more = offers_dropped(live)
+    more = [*more, *offers_dropped(live)]
+    offered = bool(live.offers)
     await live.commit(
         "moves", data, ahead=ahead, moment=moment, seat=seat, command=command, more=more
     )
     live.offers = []
     if ahead.turn == OVER and moment is None:
         await finish(live)
-    elif more:
+    elif offered:
         live.publish_table()
 
 
@@ -91,16 +100,23 @@ def offers_dropped(live: Live) -> list[Statement]:
     return [model.offer_done(live.id, one["id"]) for one in live.offers]
 
 
-async def finish(live: Live, status: str = "finished", how: str = "") -> None:
+async def finish(
+    live: Live, status: str = "finished", how: str = "", seat: int | None = None,
+    command: str | None = None,
+) -> None:  # fmt: skip
     """The table ends, and everything hidden becomes open; `how`, if not by the rules. The lock is
     held."""
     before = live.head.status
     live.head.status = status
     try:
-        await live.commit("end", {"how": how}, more=[model.updated(live.id, status=status)])
+        more = [model.updated(live.id, status=status), *offers_dropped(live)]
+        await live.commit("end", {"how": how}, seat=seat, command=command, more=more)
+    except Stale:
+        raise  # the table was read again
     except BaseException:
         live.head.status = before
         raise
+    live.offers = []
     live.publish_table()
 
 
@@ -118,6 +134,8 @@ async def start(live: Live) -> None:
     try:
         more = [model.updated(live.id, status="running")]
         await live.commit("start", {"moves": ahead.moves[length:]}, ahead=ahead, more=more)
+    except Stale:
+        raise
     except BaseException:
         live.head.status = "open"
         raise
@@ -137,14 +155,18 @@ async def end_pause(live: Live) -> None:
         await finish(live)
 
 
-async def back_to(live: Live, length: int, seat: int) -> None:
+async def back_to(live: Live, length: int, seat: int, command: str | None = None) -> None:
     """Take back all but the first so many moves; the lock is held."""
     assert live.state is not None
     then, taken = shortened(live.state, length), live.state.moves[length:]
     more = offers_dropped(live)
-    if any(move.startswith("~") for move in taken):  # somebody has seen what chance will do
+    practice = any(move.startswith("~") for move in taken)  # chance's next moves have been seen
+    if practice:
         more.append(model.updated(live.id, practice=True))
-        live.head.practice = True
-    await live.commit("back", {"to": length}, ahead=then, moment=None, seat=seat, more=more)
+    data = {"to": length}
+    await live.commit(
+        "back", data, ahead=then, moment=None, seat=seat, command=command, more=more
+    )  # fmt: skip
+    live.head.practice = live.head.practice or practice
     live.offers = []
     live.publish_table()

@@ -7,9 +7,10 @@ from dataclasses import replace
 from ryumon.server import model
 from ryumon.server.live import Live
 from ryumon.server.model import NO_SEAT
+from ryumon.server.play import offers_dropped
 
 
-async def make(live: Live) -> None:
+async def make(live: Live, by: int, command: str) -> None:
     """The lock of the old table is held. The new one is open: every browser adds anew to the deal
     by sitting down again, and the host begins."""
     house, n = live.house, len(live.chairs)
@@ -31,5 +32,6 @@ async def make(live: Live) -> None:
         for person, role, seat in live.grants
     }
     await house.insert(head, chairs, grants)
-    await live.commit("rematch", {}, more=[model.updated(live.id, next=head.id)])
-    live.head.next = head.id
+    more = [model.updated(live.id, next=head.id), *offers_dropped(live)]
+    await live.commit("rematch", {}, seat=by, command=command, more=more)
+    live.head.next, live.offers = head.id, []

@@ -146,5 +146,54 @@ chat = Table(
     Column("channel", Text, nullable=False),
     Column("text", Text, nullable=False),
     Column("at", Float, nullable=False),
+    Column("person", Text),  # whose browser it was, for the limit on spectators
     Index("chat_table", "table", "id"),
+)
+
+# --- several processes on one database --------------------------------------------------------
+
+# Who runs. A process that has not told for a while that it lives is taken to be dead.
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("kind", Text, nullable=False),  # serve or worker
+    Column("level", Integer, nullable=False),  # the newest migration that it knows
+    Column("at", Float, nullable=False),  # when it told that it lives
+    Column("several", Boolean, nullable=False),  # does it know that it is not alone?
+)
+
+# Who is connected, and where; a row without sockets says when somebody went.
+presence = Table(
+    "presence",
+    metadata,
+    Column("table", Text, nullable=False),
+    Column("viewer", Integer, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("process", Text, nullable=False),
+    Column("sockets", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    PrimaryKeyConstraint("table", "viewer", "person", "process"),
+    Index("presence_process", "process"),
+)
+
+# SQLite's bus: table and number of what was stored, while there are several processes.
+notices = Table(
+    "notices",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("process", Text, nullable=False),
+    Column("table", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", Float, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+# Limits that hold for all processes together.
+buckets = Table(
+    "buckets",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("left", Float, nullable=False),
+    Column("at", Float, nullable=False),
 )

@@ -32,7 +32,7 @@ async def change(
         statements = [*(model.seated(live.id, chair) for chair in chairs), *more]
         await live.commit(kind, data, more=statements)
     except Stale:
-        raise Refuse("stale", status=409) from None
+        raise  # the table was read again
     except BaseException:
         live.chairs = before
         raise
@@ -126,7 +126,8 @@ async def leave(live: Live, person: str, seat: int | None) -> None:
         raise Refuse("not-yours", status=403)
     async with live.lock:
         for one in gone:
-            await vacate(live, one, _stand_in(live))
+            if any(grant[1:] == ("seat", one) for grant in live.grants):  # not yet
+                await vacate(live, one, _stand_in(live))
 
 
 async def vacate(live: Live, seat: int, level: str) -> None:
@@ -233,7 +234,7 @@ async def claim_host(live: Live, person: str) -> None:
     if not info.you(live, person).seats:
         raise Refuse("not-yours", status=403)
     async with live.lock:
-        if live.house.host_is_here(live):
+        if await live.house.host_is_here(live):
             raise Refuse("host-here", status=409)
         await _set_host(live, person)
 
@@ -284,10 +285,7 @@ _HOST: dict[str, Act] = {
 async def host(live: Live, person: str, asked: Host) -> None:
     """Do what the host asks for. Any seated person may have a bot play for one who is away."""
     if live.head.host != person:
-        away = asked.do == "replace" and live.house.is_away(live, live.chair(asked.seat).seat)
+        away = asked.do == "replace" and await live.house.is_away(live, live.chair(asked.seat).seat)
         if not (away and info.you(live, person).seats):
             raise Refuse("not-host", status=403)
-    try:
-        await _HOST[asked.do](live, person, asked)
-    except Stale:
-        raise Refuse("stale", status=409) from None
+    await _HOST[asked.do](live, person, asked)

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import structlog
+from sqlalchemy.exc import DBAPIError
 
 from ryumon import PUBLIC
 from ryumon.play.refusal import NO_RULE, Refused
 from ryumon.server import chat, info, intentions, offers, play, protocol, seats
 from ryumon.server.limits import Bucket, Limits
-from ryumon.server.live import Live, Stale
+from ryumon.server.live import TRIES, Live, Stale, repeated
 from ryumon.server.protocol import (
     Act,
     Answer,
@@ -38,6 +39,7 @@ from ryumon.server.protocol import (
     write,
 )  # fmt: skip
 from ryumon.server.words import Refuse, told
+from ryumon.server.writer import Away
 from ryumon.workers import WorkerError
 
 if TYPE_CHECKING:
@@ -54,6 +56,7 @@ MOST_SIZE = 16_384  # bytes of a client's message
 GOODBYE = 1.0  # seconds to say why a connection ends
 HELLO = 10.0  # seconds to say hello in
 POLICY, AGAIN = 1008, 1013  # closing codes
+AGAIN_SOON = 1.0  # seconds, while the database is away
 
 
 class Gone(Exception):
@@ -68,7 +71,6 @@ class Connection:
         self._send = send
         self.person, self.name = (person.id, person.name) if person else ("", "")
         self.viewer, self.language, self.aids = PUBLIC, "en", False
-        self.said: deque[float] = deque()  # when this person has chatted
         self._waiting: deque[bytes] = deque()
         self._wake = asyncio.Event()
         self.closing: Bye | None = None
@@ -155,6 +157,9 @@ class Sockets:
         except Refused as refused:
             connection.close(Bye(refused.refusal.sentence(connection.language)))
             await asyncio.wait({pump}, timeout=GOODBYE)
+        except (Away, DBAPIError):
+            connection.close(Bye(told("away", connection.language), again=AGAIN_SOON))
+            await asyncio.wait({pump}, timeout=GOODBYE)
         finally:
             for task in (pump, reader):
                 if task is not None:
@@ -196,19 +201,17 @@ class Sockets:
                 )
             )
             live.connections.add(connection)
+            self.house.came_or_went(live, connection)
         if viewer != PUBLIC and live.chairs[viewer].level:
-            await seats.give_back(live, viewer)
+            await repeated(lambda: seats.give_back(live, viewer))
         live.publish_table()
         self.house.aids.ask(live, connection)
 
     def _leave(self, live: Live, connection: Connection) -> None:
         if connection in live.connections:
             live.connections.discard(connection)
-            now = live.used = self.house.now()
-            if connection.person == live.head.host:
-                live.host_seen = now
-            if connection.viewer != PUBLIC and not live.is_here(connection.viewer):
-                live.gone[connection.viewer] = now
+            live.used = self.house.now()
+            self.house.came_or_went(live, connection)
             live.publish_table()
 
     async def _read(self, live: Live, connection: Connection, receive: Receive) -> None:
@@ -230,6 +233,8 @@ class Sockets:
                     connection.tell(answer)
         except Gone:
             pass
+        except (Away, DBAPIError):
+            connection.close(Bye(told("away", connection.language), again=AGAIN_SOON))
         except Exception as wrong:
             log.error("a message failed", error=type(wrong).__name__, exc_info=True)
             connection.close(Bye(told("server", connection.language), again=2.0))
@@ -254,7 +259,8 @@ class Sockets:
             case Ping():
                 return Pong(message.id)
             case Chat():
-                await chat.say(live, connection, message.text, message.to)
+                say = chat.say, live, connection, message.id, message.text, message.to
+                await self._once(live, connection.viewer, message.id, *say)
                 return self._done(live, connection.viewer, message.id)
             case Hello():
                 raise Refuse("hello-again")
@@ -278,19 +284,36 @@ class Sockets:
                 if refusal is None:
                     return Reason(message.id, NO_RULE, "")
                 return Reason(message.id, refusal.rule, refusal.sentence(language))
-            case Intend():
-                await intentions.intend(live, seat, message.moves, message.rule)
-            case Cancel():
-                await intentions.intend(live, seat, None, "")
-            case MakeOffer():
-                await offers.offer(live, seat, message.kind)
-            case Answer():
-                await offers.answer(live, seat, message.offer, message.accept)
-            case Concede():
-                await seats.concede(live, seat)
             case Hint():
                 return await self._hint(live, seat, message.id)
+            case Intend():
+                work = intentions.intend, live, seat, message.id, message.moves, message.rule
+            case Cancel():
+                work = intentions.intend, live, seat, message.id, None, ""
+            case MakeOffer():
+                work = offers.offer, live, seat, message.id, message.kind
+            case Answer():
+                work = offers.answer, live, seat, message.id, message.offer, message.accept
+            case Concede():
+                work = seats.concede, live, seat
+        await self._once(live, seat, message.id, *work)
         return self._done(live, seat, message.id)
+
+    async def _once(
+        self, live: Live, seat: int, command: str, work: Callable[..., Awaitable[None]],
+        *arguments: Any,
+    ) -> None:  # fmt: skip
+        """Do it. A command that is sent again, because its answer was lost, has been done."""
+        for _ in range(TRIES):
+            try:
+                await work(*arguments)
+                return
+            except (Stale, Refused) as wrong:  # first by another process, or by itself
+                if await self.house.is_stored(live.id, seat, command):
+                    return
+                if isinstance(wrong, Refused):
+                    raise
+        raise Refuse("stale")
 
     def _done(self, live: Live, viewer: int, command: str) -> Done:
         return Done(command, live.last(viewer))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import importlib.util
 import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from sqlalchemy import create_engine, event, insert, select
 from sqlalchemy.engine import Connection, Engine, make_url
@@ -18,6 +19,9 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from ryumon.server import migrations, schema
 from ryumon.server.clock import ServerClock
 from ryumon.server.writer import Change, Writer
+
+if TYPE_CHECKING:
+    from ryumon.server.bus import Bus
 
 T = TypeVar("T")
 READERS = 2
@@ -54,6 +58,7 @@ class Store:
         self.now: Callable[[], float] = now or time.time
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="ryumon-reader")
         self._writer: Writer | None = None
+        self.bus: Bus | None = None  # who else is told; set before the first change
         self.before_commit: Callable[[], None] | None = None  # for tests and measurements
 
     @classmethod
@@ -70,7 +75,7 @@ class Store:
     @property
     def writer(self) -> Writer:
         if self._writer is None:
-            self._writer = Writer(self.writing, self.before_commit)
+            self._writer = Writer(self.writing, self.before_commit, self.bus)
         return self._writer
 
     async def write(self, change: Change) -> None:
@@ -94,6 +99,13 @@ class Store:
     def _ask(self, question: Callable[[Connection], T]) -> T:
         with self.engine.connect() as connection:
             return question(connection)
+
+    def raw_connection(self) -> Any:
+        """A connection of the driver of PostgreSQL, for the bus."""
+        psycopg: Any = importlib.import_module("psycopg")
+        address = self.engine.url.set(drivername="postgresql")
+        told = address.render_as_string(hide_password=False)
+        return psycopg.connect(told, autocommit=True, **SESSION)
 
     async def keep_time(self) -> None:
         """Measure the database server's clock again, now and then."""

@@ -40,6 +40,7 @@ class Thinkers:
         self.number = max(1, (os.cpu_count() or 1) - 1) if workers is None else workers
         self._beat = beat
         self._pool: Workers | None = None
+        self._asked = 0
 
     def begin(self) -> None:
         if self.number:
@@ -52,6 +53,11 @@ class Thinkers:
     @property
     def waiting(self) -> int:
         return 0 if self._pool is None else self._pool.waiting
+
+    @property
+    def busy(self) -> int:
+        """Bots that wait or think."""
+        return self._asked
 
     def beat(self, game: Game, level: str) -> float:
         """How long a bot's turn lasts, whatever it holds."""
@@ -112,7 +118,11 @@ class Thinkers:
         future = self._pool.submit(
             job, *arguments, priority=priority, group=table, seconds=PATIENCE
         )
-        return await asyncio.wrap_future(future)
+        self._asked += 1
+        try:
+            return await asyncio.wrap_future(future)
+        finally:
+            self._asked -= 1
 
 
 def goes_on(state: State) -> bool:

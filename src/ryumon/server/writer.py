@@ -8,21 +8,26 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import structlog
 from sqlalchemy import Executable, insert
 from sqlalchemy.engine import Connection, Engine
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from ryumon.server.schema import entries
+
+if TYPE_CHECKING:
+    from ryumon.server.bus import Bus, Notice
 
 log = structlog.get_logger()
 
 MOST = 500  # changes in one transaction, so that nobody waits for a very long one
+RESTART = 3.0  # seconds that a database which is restarted is waited for
 
 
 class Conflict(Exception):
@@ -31,6 +36,11 @@ class Conflict(Exception):
 
 class NotStored(Exception):
     """The store failed; nothing of the change is there."""
+
+
+class Away(NotStored):
+    """The database cannot be reached: nobody knows whether the change is there. Whoever sends the
+    same command again, when it is back, finds out."""
 
 
 @dataclass(slots=True)
@@ -56,6 +66,11 @@ class Change:
     entry: Entry | None = None
     more: list[tuple[Executable, Any]] = field(default_factory=list)  # statement, parameters
     claim: tuple[Executable, Any] | None = None  # a conflict unless it changes one row
+    notice: Notice | None = None  # what other processes are told, beside the entry's number
+
+    @property
+    def table(self) -> str:
+        return self.entry.table if self.entry is not None else ""
 
 
 Waiting = tuple[Change, asyncio.Future[None]]
@@ -65,8 +80,11 @@ Verdict = tuple[asyncio.Future[None], Exception | None]
 class Writer:
     """The thread and what waits for it. Made and used in an event loop; closed there too."""
 
-    def __init__(self, engine: Engine, before_commit: Callable[[], None] | None = None) -> None:
-        self._engine = engine
+    def __init__(
+        self, engine: Engine, before_commit: Callable[[], None] | None = None,
+        bus: Bus | None = None,
+    ) -> None:  # fmt: skip
+        self._engine, self._bus = engine, bus
         self._before_commit = before_commit  # for tests and measurements
         self._loop = asyncio.get_running_loop()
         self._waiting: deque[Waiting] = deque()
@@ -112,9 +130,13 @@ class Writer:
             self._commit([change for change, _ in group])
             verdicts = [(done, None) for _, done in group]
         except Exception as wrong:
-            if len(group) == 1:
+            if _is_away(wrong) and not self._is_back():
+                log.error("the database is away", waiting=len(group))
+                verdicts = [(done, Away()) for _, done in group]
+            elif len(group) == 1 and not _is_away(wrong):
                 verdicts = [(group[0][1], _verdict(wrong))]
             else:
+                # what a lost connection may have stored after all is a conflict now
                 verdicts = [self._store_alone(change, done) for change, done in group]
         self.failed += sum(isinstance(wrong, NotStored) for _, wrong in verdicts)
         self._loop.call_soon_threadsafe(_tell, verdicts)
@@ -126,11 +148,30 @@ class Writer:
             return done, _verdict(wrong)
         return done, None
 
+    def _is_back(self) -> bool:
+        """Wait for a database that is being restarted."""
+        end = time.monotonic() + RESTART
+        while True:
+            try:
+                with self._engine.connect():
+                    return True
+            except DBAPIError:
+                if time.monotonic() > end or self._closing:
+                    return False
+                time.sleep(0.1)
+
     def _commit(self, changes: Sequence[Change]) -> None:
+        # in one order everywhere, so that groups of two processes never wait for each other in turn
+        changes = sorted(changes, key=lambda change: change.table)
+        notices = [] if self._bus is None else _notices(changes)
         with self._engine.begin() as connection:
             _execute(connection, changes)
+            if self._bus is not None:
+                self._bus.in_group(connection, notices)
             if self._before_commit is not None:
                 self._before_commit()
+        if self._bus is not None:
+            self._bus.after_group(notices)
 
 
 def _execute(connection: Connection, changes: Sequence[Change]) -> None:
@@ -144,9 +185,31 @@ def _execute(connection: Connection, changes: Sequence[Change]) -> None:
             connection.execute(statement, parameters)
 
 
+def _notices(changes: Sequence[Change]) -> list[Notice]:
+    found: list[Notice] = []
+    for change in changes:
+        if change.entry is not None:
+            found.append((change.entry.table, change.entry.number))
+        if change.notice is not None:
+            found.append(change.notice)
+    return found
+
+
+def _is_away(wrong: Exception) -> bool:
+    """Is the connection to the database lost, rather than the change refused?"""
+    if not isinstance(wrong, DBAPIError):
+        return False
+    # of PostgreSQL: no code at all, a connection error, a shutdown, a transaction that stood still
+    state = getattr(wrong.orig, "sqlstate", "") or "08"
+    lost = hasattr(wrong.orig, "sqlstate") and state[:2] in ("08", "57", "25")
+    return wrong.connection_invalidated or lost
+
+
 def _verdict(wrong: Exception) -> Exception:
     if isinstance(wrong, IntegrityError | Conflict):
         return Conflict()
+    if _is_away(wrong):
+        return Away()
     # the statement and its parameters stay out of the log: they hold what is secret
     why = getattr(wrong, "orig", None) or type(wrong).__name__
     log.error("not stored", error=type(wrong).__name__, why=str(why)[:200])

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
 LOCK = 0x72_79_75_6D  # any number, the same for all servers
+LEVEL = 2  # the newest migration
 
 
 def upgrade(connection: Connection) -> None:

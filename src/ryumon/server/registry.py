@@ -1,0 +1,116 @@
+"""The processes on one database: each tells now and then that it lives, and sees who else does."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from typing import TYPE_CHECKING, NamedTuple
+
+import structlog
+from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy.engine import Connection
+
+from ryumon.server import bus, migrations, schema
+from ryumon.server.writer import Change, Conflict, NotStored
+
+if TYPE_CHECKING:
+    from ryumon.server.store import Store
+
+log = structlog.get_logger()
+
+SILENT = 10.0  # seconds after which a process that says nothing is taken to be dead
+
+
+class Process(NamedTuple):
+    id: str
+    kind: str
+    level: int
+    at: float
+    several: bool
+
+
+class Registry:
+    """This process among the others. `several`: others are sure to come (`--workers`)."""
+
+    def __init__(self, store: Store, kind: str = "serve", several: bool = False) -> None:
+        self.store, self.kind, self._sure = store, kind, several
+        self.id = secrets.token_hex(6)
+        self.bus = bus.make(store, self.id)
+        self.others: dict[str, Process] = {}
+        self._told_at = 0.0
+
+    @property
+    def several(self) -> bool:
+        return self._sure or bool(self.others)
+
+    @property
+    def has_workers(self) -> bool:
+        return any(one.kind == "worker" for one in self.others.values())
+
+    def lives(self, process: str) -> bool:
+        return process == self.id or process in self.others
+
+    async def begin(self) -> None:
+        """Tell that this process has come, and wait until all others know it: from then on they
+        say what they store."""
+        await self.beat(bus.HELLO)
+        came = self._told_at
+        while any(one.at < came and not one.several for one in self.others.values()):
+            await asyncio.sleep(0.1)
+            await self.look()
+
+    async def beat(self, notice: bus.Notice | None = None) -> bool:
+        """Tell that this process lives. True if it was taken to be dead meanwhile."""
+        now = self.store.now()
+        row = {
+            "id": self.id, "kind": self.kind, "level": migrations.LEVEL, "at": now,
+            "several": self.several,
+        }  # fmt: skip
+        was_away = 0 < self._told_at < now - SILENT
+        more = [(_GONE, {"i": self.id}), (insert(schema.processes), row), bus.swept(now)]
+        await self.store.write(Change(more=more, notice=notice))
+        self._told_at = now
+        await self.look()
+        return was_away
+
+    async def look(self) -> None:
+        now = self.store.now()
+        rows = await self.store.read(_read)
+        found = {row.id: row for row in rows if row.id != self.id}
+        dead = [row for row in found.values() if row.at < now - SILENT]
+        for row in dead:
+            del found[row.id]
+            await self._bury(row)
+        if found.keys() != self.others.keys():
+            log.info("processes on this database", others=len(found))
+        self.others = found
+        self.bus.set_several(self.several)
+
+    async def _bury(self, row: Process) -> None:
+        """Nobody is connected to a process that is dead; they went when it last lived."""
+        away = (_WENT, {"p": row.id, "left": row.at})
+        dead = (_DEAD, {"i": row.id, "seen": row.at})
+        with contextlib.suppress(Conflict, NotStored):  # another did, or it lives after all
+            await self.store.write(Change(claim=dead, more=[away]))
+
+    async def close(self) -> None:
+        if self._told_at:
+            away = (_WENT, {"p": self.id, "left": self.store.now()})
+            with contextlib.suppress(Conflict, NotStored):  # else they notice by its silence
+                gone = (_GONE, {"i": self.id})
+                await self.store.write(Change(more=[away, gone], notice=bus.HELLO))
+        self.bus.close()
+
+
+def _read(connection: Connection) -> list[Process]:
+    return [Process(*row) for row in connection.execute(select(schema.processes)).all()]
+
+
+_GONE = delete(schema.processes).where(schema.processes.c.id == bindparam("i"))
+_DEAD = _GONE.where(schema.processes.c.at == bindparam("seen"))
+_WENT = (
+    update(schema.presence)
+    .where(schema.presence.c.process == bindparam("p"), schema.presence.c.sockets > 0)
+    .values(sockets=0, at=bindparam("left"))
+)
