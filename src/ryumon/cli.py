@@ -389,6 +389,7 @@ def serve(
         bool, typer.Option("--metrics", help="Show numbers at /metrics; not for players.")
     ] = False,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    workers: Annotated[str, typer.Option(help="Server processes.", metavar="N")] = "1",
     language: Language = None,
 ) -> None:
     """Serve tables to browsers, until Ctrl-C. Nothing is lost when it ends: see docs/host.md."""
@@ -402,9 +403,37 @@ def serve(
     asked = server.Settings(
         host, where, database, data or data_folder(), base_url, trusted_proxy,
         tuple(limit or ()), metrics, open_browser, spoken,
+        max(settings.whole("--workers", workers) or 1, 1),
     )  # fmt: skip
     try:
         server.run(asked)
+    except Refused as refused:
+        raise typer.Exit(_complain(refused.refusal.sentence(spoken))) from None
+
+
+@app.command(short_help="Think for the bots of a server, on another machine.")
+def worker(
+    database: Annotated[str, typer.Option(help="The server's database.", metavar="URL")] = "",
+    data: Annotated[
+        Path | None, typer.Option(help="The folder of the server.", metavar="FOLDER")
+    ] = None,
+    processes: Annotated[
+        str | None, typer.Option(help="Processes that think (default: one per core).", metavar="N")
+    ] = None,
+    language: Language = None,
+) -> None:
+    """Think for the bots of a server, until Ctrl-C: when many play, bots have more time."""
+    from ryumon.play.refusal import Refused
+    from ryumon.server import extra
+    from ryumon.server import serve as server
+    from ryumon.terminal import settings
+    from ryumon.terminal.saves import data_folder
+
+    spoken = settings.language_of(language)
+    number = settings.whole("--processes", processes)
+    asked = server.Settings(database=database, data=data or data_folder(), language=spoken)
+    try:
+        extra.run(asked, number if number is None else max(number, 1))
     except Refused as refused:
         raise typer.Exit(_complain(refused.refusal.sentence(spoken))) from None
 

@@ -21,13 +21,13 @@ class Server:
     def __init__(self, folder: Path, *arguments: str) -> None:
         self.folder, self.arguments = folder, arguments
         self.process: subprocess.Popen[str] | None = None
-        self.url = ""
+        self.url, self.wrong_clock = "", 0.0
 
     def start(self, port: int = 0) -> None:
         told = (self.folder / "server.log").open("a")
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "ryumon.cli", "serve", "--port", str(port),
-             "--data", str(self.folder), *self.arguments],
+            [*self._python(), "serve", "--port", str(port), "--data", str(self.folder),
+             *self.arguments],
             stdout=subprocess.PIPE, stderr=told, text=True, env={**os.environ, "LANG": "C"},
         )  # fmt: skip
         told.close()
@@ -38,6 +38,22 @@ class Server:
         self.port = int(found[1])
         self.url = f"http://localhost:{self.port}"
         self._wait()
+
+    def _python(self) -> list[str]:
+        """Python with our command; `wrong_clock`: by so many seconds its own clock is wrong."""
+        if not self.wrong_clock:
+            return [sys.executable, "-m", "ryumon.cli"]
+        wrong = f"import time; right = time.time; time.time = lambda: right() + {self.wrong_clock}"
+        return [sys.executable, "-c", f"{wrong}; from ryumon.cli import main; main()"]
+
+    def pause(self) -> None:
+        """Stand still, as a machine does that has too much to do."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT)
 
     def _wait(self) -> None:
         import urllib.request

@@ -49,7 +49,8 @@ class Due:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
-        self._revive()
+        if self.kinds is None:
+            self._revive()
         await self._look()
         self._tasks = [asyncio.create_task(self._run()), asyncio.create_task(self._look_on())]
 
@@ -78,6 +79,7 @@ class Due:
             kept = live.due.get((kind, seat))
             if kept is None or kept.number != number:
                 free = kind == "bot" and self._leaves_to_workers()
+                free = free or self.kinds is not None  # a worker takes on nothing for later
                 until = 0.0 if free else at + CLAIM
                 kept = DueRow(live.id, kind, seat, number, at, until, not free)
             found[kind, seat] = kept
@@ -115,6 +117,8 @@ class Due:
         if self.kinds is None:
             for row in live.due.values():
                 self._push(row, 0.0 if row.ours else LATE)
+        else:
+            self.heard()
 
     def heard(self) -> None:
         """Other processes have stored something that may be due now. Only workers look at once:
@@ -164,9 +168,10 @@ class Due:
         await house.store.keep_time()
         if await house.look_at_neighbours(house.registry.beat()) or missed:
             house.tell_presence()
-        if missed:
-            self._revive()  # no clock runs while nobody can reach the database
-        await alive.tell(house.store)
+        if self.kinds is None:
+            if missed:
+                self._revive()  # no clock runs while nobody can reach the database
+            await alive.tell(house.store)
         if catch_up and (house.registry.several or missed):
             house.catch_up()
         await self._look()
@@ -196,6 +201,8 @@ class Due:
             self._wake.clear()
 
     def _start(self, key: Key, number: int) -> None:
+        if self.kinds is not None and len(self._acting) >= self.house.thinkers.number:
+            return  # enough to do; the row is still there for others, or for later
         if (key, number) not in self._acting:
             task = asyncio.create_task(self._act(key, number))
             self._acting[key, number] = task

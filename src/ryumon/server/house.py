@@ -57,6 +57,7 @@ class House:
     def __init__(
         self, store: Store, thinkers: Thinkers, sources: Sources | None = None,
         settings: Settings | None = None, registry: Registry | None = None,
+        kinds: tuple[str, ...] | None = None,
     ) -> None:  # fmt: skip
         self.store, self.thinkers = store, thinkers
         self.settings = settings or Settings()
@@ -66,7 +67,7 @@ class House:
         self.sources = sources or Sources()
         self.live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
-        self.due = Due(self)
+        self.due = Due(self, kinds)
         self.draining = False
         self._behind: set[str] = set()  # tables that another process has changed
         self._tasks: set[asyncio.Task[Any]] = set()

@@ -12,6 +12,7 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.engine import Connection
 
 from ryumon.server import bus, migrations, schema
+from ryumon.server.model import Statement
 from ryumon.server.writer import Change, Conflict, NotStored
 
 if TYPE_CHECKING:
@@ -68,7 +69,11 @@ class Registry:
             "several": self.several,
         }  # fmt: skip
         was_away = 0 < self._told_at < now - SILENT
-        more = [(_GONE, {"i": self.id}), (insert(schema.processes), row), bus.swept(now)]
+        more: list[Statement] = [
+            (_GONE, {"i": self.id}),
+            (insert(schema.processes), row),
+            bus.swept(now),
+        ]
         await self.store.write(Change(more=more, notice=notice))
         self._told_at = now
         await self.look()

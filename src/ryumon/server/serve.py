@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import uvicorn
 
     from ryumon.server.app import App
+    from ryumon.server.store import Store
 
 PORT = 8000
 GRACE = 8  # seconds to end in
@@ -39,6 +40,7 @@ class Settings:
     metrics: bool = False
     open_browser: bool = False
     language: str = "en"
+    workers: int = 1  # server processes
 
 
 def run(settings: Settings) -> None:
@@ -49,10 +51,29 @@ def run(settings: Settings) -> None:
         return
     listening = listen(settings)
     try:
-        with asyncio.Runner(loop_factory=loop_factory()) as runner:
-            runner.run(_serve(settings, listening))
+        if settings.workers > 1:
+            _serve_by_many(settings, listening)
+        else:
+            serve_on(settings, listening)
     finally:
         listening.close()
+
+
+def _serve_by_many(settings: Settings, listening: socket.socket) -> None:
+    from ryumon.server import fleet, logs
+
+    if os.name != "posix":
+        raise Refuse("no-workers")
+    logs.configure()
+    open_store(settings).dispose()  # what is wrong is told once, and its migrations are made here
+    _announce(settings, listening.getsockname()[1])
+    fleet.run(settings, listening)
+
+
+def serve_on(settings: Settings, listening: socket.socket) -> None:
+    """One server process."""
+    with asyncio.Runner(loop_factory=loop_factory()) as runner:
+        runner.run(_serve(settings, listening))
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -67,8 +88,20 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
     server, app = make_server(settings)
     if hasattr(signal, "SIGUSR1"):  # drain: play goes on, no new tables
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, app.house.drain)
-    _announce(settings, listening.getsockname()[1])
+    if settings.workers == 1:
+        _announce(settings, listening.getsockname()[1])
     await server.serve(sockets=[listening])
+
+
+def open_store(settings: Settings) -> Store:
+    """The database; Refuse with a sentence if it cannot be used."""
+    from ryumon.server.store import Store, Unusable, file_url
+
+    url = settings.database or file_url(settings.data / "ryumon.db")
+    try:
+        return Store.open(url)
+    except Unusable as wrong:
+        raise Refuse("database", why=str(wrong)) from None
 
 
 def make_server(settings: Settings) -> tuple[uvicorn.Server, App]:
@@ -77,23 +110,20 @@ def make_server(settings: Settings) -> tuple[uvicorn.Server, App]:
     from ryumon.server import logs
     from ryumon.server.app import App
     from ryumon.server.limits import Limits
-    from ryumon.server.store import Store, Unusable, file_url
-    from ryumon.server.thinkers import Thinkers
+    from ryumon.server.registry import Registry
+    from ryumon.server.thinkers import Thinkers, spare_cores
 
     logs.configure()
-    url = settings.database or file_url(settings.data / "ryumon.db")
-    try:
-        store = Store.open(url)
-    except Unusable as wrong:
-        raise Refuse("database", why=str(wrong)) from None
+    store, several = open_store(settings), settings.workers > 1
     base = settings.base_url.rstrip("/")
     app = App(
         store,
-        Thinkers(),
+        Thinkers(max(1, spare_cores() // settings.workers)),
         origins={base} if base else None,
         secure=base.startswith("https:"),
         limits=Limits.of(settings.limits),
         metrics=settings.metrics,
+        registry=Registry(store, several=several),
     )
     config = uvicorn.Config(
         app,

@@ -271,6 +271,7 @@ class Sockets:
         self, live: Live, connection: Connection, message: protocol.SeatMessage
     ) -> protocol.ServerMessage | None:  # fmt: skip
         seat, language = connection.viewer, connection.language
+        work: tuple[Any, ...]
         if seat == PUBLIC:
             raise Refuse("not-yours", status=403)
         match message:

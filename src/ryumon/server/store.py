@@ -116,6 +116,9 @@ class Store:
         if self._writer is not None:
             await self._writer.close()
         self._readers.shutdown(wait=True, cancel_futures=True)
+        self.dispose()
+
+    def dispose(self) -> None:
         self.engine.dispose()
 
     def key(self, name: str, make: Callable[[], bytes] = lambda: secrets.token_bytes(32)) -> bytes:

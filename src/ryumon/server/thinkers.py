@@ -37,7 +37,7 @@ class Thinkers:
     """`workers`: how many processes; 0 thinks here, for tests. `beat`: of all bots, for tests."""
 
     def __init__(self, workers: int | None = None, beat: float | None = None) -> None:
-        self.number = max(1, (os.cpu_count() or 1) - 1) if workers is None else workers
+        self.number = spare_cores() if workers is None else workers
         self._beat = beat
         self._pool: Workers | None = None
         self._asked = 0
@@ -123,6 +123,11 @@ class Thinkers:
             return await asyncio.wrap_future(future)
         finally:
             self._asked -= 1
+
+
+def spare_cores() -> int:
+    """All but one, which serves."""
+    return max(1, (os.cpu_count() or 1) - 1)
 
 
 def goes_on(state: State) -> bool:
