@@ -145,6 +145,7 @@ def plain_class(game: str, fields: list[Field]) -> type[Any]:
     names = [f.name for f in fields]
     empty = lines(f"self.{x} = {f'[0] * {arrays[x]}' if x in arrays else 0}" for x in names)
     copy = lines(f"self.{x}{'[:]' if x in arrays else ''} = o.{x}" for x in names)
+    cloned = lines(f"new.{x} = self.{x}{'[:]' if x in arrays else ''}" for x in names)
     source = f"""
 class Plain:
     "A state of {game}, interpreted."
@@ -157,8 +158,8 @@ class Plain:
         {copy}
 
     def clone(self):
-        new = Plain()
-        new.assign(self)
+        new = Plain.__new__(Plain)
+        {cloned}
         return new
 
     def values(self):

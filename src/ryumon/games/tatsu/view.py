@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 
 from ryumon.games.tatsu.faults import PHASES
+from ryumon.games.tatsu.risks import rolls_that_hit
 from ryumon.games.tatsu.rules import (
-    BLACK, CORNERS, DICE, DRAWN, ENDED, ENTRIES, FACES, GATES, HIGH, LETTERS, LOW, MOST, MOVE,
-    NOBODY, SEATS, SEGMENTS, TYPES, apply, entrants, full, inner_of, legal, movers, one_die,
-    origins, outer_of, reason, roll,
+    BLACK, CORNERS, DRAWN, ENDED, ENTRIES, FACES, GATES, HIGH, LETTERS, LOW, MOST, MOVE, NOBODY,
+    SEATS, SEGMENTS, TYPES, apply, inner_of, legal, outer_of, reason,
 )  # fmt: skip
 from ryumon.games.tatsu.sight import effect, freed_by, met_by, stone_at, stone_of
 from ryumon.games.tatsu.words import NAMES, STEPS, rule_of
@@ -127,7 +127,7 @@ class Aids(msgspec.Struct, frozen=True):
 
 
 # Everything is open, so all viewers are told of the same risks, and every event list of a set
-# position begins with them; to try all rolls takes thousands of moves. The least recent goes first.
+# position begins with them. The least recent goes first.
 KEPT = 64
 _kept: dict[tuple[Any, ...], list[Risk]] = {}
 
@@ -150,10 +150,7 @@ def _risks(s: Any, owner: int) -> list[Risk]:
 
 
 def _worked_out(s: Any, owner: int) -> list[Risk]:
-    ways = [0] * SEGMENTS
-    for low, high in DICE:
-        for segment in members(hits(s, 1 - owner, low, high)):
-            ways[segment] += 1 if low == high else 2
+    ways = rolls_that_hit(s, 1 - owner)
     found = []
     for segment in range(1, SEGMENTS + 1):
         for places in (s.inner, s.outer):
@@ -162,34 +159,6 @@ def _worked_out(s: Any, owner: int) -> list[Risk]:
                 n = ways[segment - 1]
                 found.append(Risk(owner, segment, LETTERS[stone[1]], n, n / FACES**2))
     return found
-
-
-def hits(s: Any, p: int, low: int, high: int) -> int:
-    """The segments where p can use a power on an enemy stone when rolling these dice now. Enemy
-    stones stay where they are and only lone ones are hit, so the segment tells which it is."""
-    now = s.clone()
-    now.mover = p
-    roll(now, low, high)
-    found = 0
-    out = [0] * MOST
-    for k in range(legal(now, out) if now.phase == MOVE else 0):
-        step = STEPS[out[k]]
-        met = met_by(now, step)
-        if met and met[0] != p:
-            found |= 1 << step.to - 1
-        then = now.clone()
-        apply(then, out[k])
-        if then.phase == MOVE:
-            found |= _reached(then, p, one_die(then))
-    return found
-
-
-def _reached(s: Any, p: int, die: int) -> int:
-    """The lone enemy stones on which p can end with this die."""
-    ends = origins(movers(s, p, die), 1 - p, die)  # where p ends is where the other would start
-    if entrants(s, p, die):
-        ends |= 1 << ENTRIES[p * GATES + die - 1] - 1
-    return ends & inner_of(s, 1 - p) & ~full(s)
 
 
 # --- the decision ---------------------------------------------------------------------------

@@ -25,7 +25,9 @@ from ryumon.games.bushido.belief.actions import (
     CARDS_LEFT, DIED, FLIPS_AT, HELD_AT, PLACE_AT, STABS_AT, is_gone, pack,
 )  # fmt: skip
 from ryumon.games.bushido.belief.compiled import compiled_filter
-from ryumon.games.bushido.belief.rounds import Cause, Round, rounds_of
+from ryumon.games.bushido.belief.rounds import (
+    Cause, Round, finished_round, first_table, round_under_way, told_of,
+)  # fmt: skip
 from ryumon.kernel.bits import members
 
 STATES = 1000  # of two ninja, in all cases; with more, cases that are alike are taken together
@@ -255,12 +257,13 @@ def pick_chances(n: int) -> list[tuple[list[int], float]]:
 
 
 class Node:
-    """The belief after a round, with the round that it comes from and what may follow."""
+    """The belief after a round, with the round that it comes from, the table after it, and what may
+    follow."""
 
-    __slots__ = ("cases", "following", "round_")
+    __slots__ = ("after", "cases", "following", "round_")
 
-    def __init__(self, round_: Round | None, cases: list[Case]) -> None:
-        self.round_, self.cases = round_, cases
+    def __init__(self, round_: Any, cases: list[Case], after: Any) -> None:
+        self.round_, self.cases, self.after = round_, cases, after
         self.following: dict[Any, Node] = {}
 
 
@@ -274,23 +277,24 @@ def filtered(
 ) -> tuple[list[Round], list[Case]]:
     """The belief after all finished rounds, and the rounds that it comes from. `began` is what the
     viewer knew where it began to look: a set position can begin while a round is judged."""
-    rounds = rounds_of(known, viewer, sensible, began)
     ninja = viewer if 0 <= viewer < ninjas(known) else NOTHING
     own = (known.gate[ninja], known.picked[ninja]) if ninja >= 0 else ()
     beside = known.picked[0] if ninja == 1 else 0
     node = _root((known.n, known.turns, ninja, own, beside, sensible), known, viewer)
-    for k, round_ in enumerate(rounds[:-1]):
-        forced = [
-            known.laid[NINJA * round_.r + k] if k == viewer else NOTHING
-            for k in range(ninjas(known))
-        ]
-        key = round_.told, tuple(forced)
+    rounds = []
+    for r in range(known.round):
+        forced = [NOTHING] * ninjas(known)
+        if ninja >= 0:
+            forced[ninja] = known.laid[NINJA * r + ninja]
+        key = told_of(known, r, began), *forced
         if key not in node.following:
-            node.following[key] = Node(round_, advance(node.cases, round_, forced, STATES))
+            round_, after = finished_round(node.after, known, viewer, r, sensible, began)
+            cases = advance(node.cases, round_, forced, STATES)
+            node.following[key] = Node(round_, cases, after)
             _made.append(node.following[key])
         node = node.following[key]
-        rounds[k] = node.round_ or round_
-    return rounds, node.cases
+        rounds.append(node.round_)
+    return [*rounds, round_under_way(node.after, known, sensible)], node.cases
 
 
 def _root(key: Any, known: Any, viewer: int) -> Node:
@@ -299,5 +303,5 @@ def _root(key: Any, known: Any, viewer: int) -> Node:
         _roots.clear()
     node = _roots.get(key)
     if node is None:
-        node = _roots[key] = Node(None, first_cases(known, viewer))
+        node = _roots[key] = Node(None, first_cases(known, viewer), first_table(known))
     return node

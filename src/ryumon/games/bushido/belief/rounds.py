@@ -30,14 +30,16 @@ class Round:
 
     def __init__(self, t: Any, known: Any, r: int, sensible: bool) -> None:
         self.r = r
-        self.table = self.aftermath = t.clone()  # the latter: when the round is over
+        self.table = self.aftermath = t.clone()  # the latter: when the round is over, unanswered
         self.facts = SENSIBLE if sensible else 0  # are the ninja thought to choose sensibly?
         self.chances: dict[Any, dict[int, float]] = {}
         self.fits: dict[Any, list[tuple[int, float, int, int]]] = {}
         self.record: Any = None  # the table for compiled rules
         # what a viewer knew that began to look in this round, and which seat that was
         self.began: tuple[Any, int] | None = None
-        self.told: Any = ()  # all that the filter needs of this round
+        # what samurai players hold when it is over, by what they picked, and how likely; None if
+        # they cannot have picked that
+        self.declined: dict[Any, tuple[list[int], float] | None] = {}
         self.movers = self.dead = self.flipped = 0
         if r == known.round:
             return
@@ -95,43 +97,59 @@ class Round:
         return found
 
 
-def rounds_of(known: Any, viewer: int, sensible: bool, began: Any) -> list[Round]:
-    """All finished rounds, and the one under way."""
+def first_table(known: Any) -> Any:
+    """The table before the first round."""
     t = type(known)()
     start(t, [known.n, known.turns])
-    t.played = list(known.played)
-    found = []
-    for r in range(known.round):
-        t.round = r
-        round_ = Round(t, known, r, sensible)
-        if began is not None and began.phase == JUDGE and began.round == r:
-            round_.began = began, viewer
-        found.append(round_)
-        bury(t, known.dead[r])
-        move_samurai(t)
-        t.off |= known.flipped[r]
-        for k in range(ninjas(known)):
-            suffer(t, k, known.fate[NINJA * r + k])
-            if known.reacted[NINJA * r + k] & SMOKE_LAID:
-                t.smoke[k] = 0
-        round_.aftermath = t.clone()
-        round_.aftermath.phase, round_.aftermath.round = AFTER, r + 1
-        for move in known.answer[GUARDS * r : GUARDS * r + GUARDS]:
-            if move not in (NOTHING, NONE):
-                use_special(t, move)
-        round_.facts |= MEETS if t.showdown > round_.table.showdown else 0
-        round_.told = _told(round_, known, r)
-    t.round = known.round
-    found.append(Round(t, known, known.round, sensible))
-    return found
+    return t
 
 
-def _told(round_: Round, known: Any, r: int) -> Any:
+def told_of(known: Any, r: int, began: Any) -> Any:
+    """All that a finished round depends on, besides those before it."""
     two = slice(NINJA * r, NINJA * r + 2)
-    lists = [known.played, known.answer, known.fate, known.shown, known.shown_at, known.word]
+    reacted = known.reacted[two]
+    ends = r == known.round - 1 and known.why == IN_CHAMBER
     return (
-        *(tuple(known_list[two]) for known_list in lists),
-        tuple(round_.laid),
-        known.dead[r], known.flipped[r], known.chirps[r], round_.facts,
-        round_.began is not None and repr(round_.began[0].values()),
+        *known.played[two], *known.answer[two], *known.fate[two], *known.shown[two],
+        *known.shown_at[two], *known.word[two], known.dead[r], known.flipped[r], known.chirps[r],
+        *[laid & (MET_LAID | SMOKE_LAID) for laid in reacted],
+        tuple(known.place) if ends else (),
+        repr(began.values()) if _began_in(began, r) else "",
     )  # fmt: skip
+
+
+def _began_in(began: Any, r: int) -> bool:
+    return began is not None and began.phase == JUDGE and began.round == r
+
+
+def finished_round(
+    before: Any, known: Any, viewer: int, r: int, sensible: bool, began: Any
+) -> tuple[Round, Any]:
+    """A round that is over, and the table after it; `before` is the one before it."""
+    t = before.clone()
+    t.played[:] = known.played
+    t.round = r
+    round_ = Round(t, known, r, sensible)
+    if _began_in(began, r):
+        round_.began = began, viewer
+    bury(t, known.dead[r])
+    move_samurai(t)
+    t.off |= known.flipped[r]
+    for k in range(ninjas(known)):
+        suffer(t, k, known.fate[NINJA * r + k])
+        if known.reacted[NINJA * r + k] & SMOKE_LAID:
+            t.smoke[k] = 0
+    round_.aftermath = t.clone()
+    round_.aftermath.phase, round_.aftermath.round = AFTER, r + 1
+    for move in known.answer[GUARDS * r : GUARDS * r + GUARDS]:
+        if move not in (NOTHING, NONE):
+            use_special(t, move)
+    round_.facts |= MEETS if t.showdown > round_.table.showdown else 0
+    return round_, t
+
+
+def round_under_way(before: Any, known: Any, sensible: bool) -> Round:
+    t = before.clone()
+    t.played[:] = known.played
+    t.round = known.round
+    return Round(t, known, known.round, sensible)

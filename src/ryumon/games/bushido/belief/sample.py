@@ -60,13 +60,17 @@ def believe(known: Any, viewer: int, sensible: bool = False, began: Any = None) 
     where it began to look."""
     if began is not None and began.phase != JUDGE:
         began = None  # what it knew then is a part of what it knows now
-    key = viewer, sensible, repr(began and began.values()), repr(known.values())
+    key = viewer, sensible, began and _frozen(began), _frozen(known)
     with _one_at_a_time:
         if key not in _kept:
             while len(_kept) >= CACHED:
                 _kept.pop(next(iter(_kept)))
             _kept[key] = _believe(known, viewer, sensible, began)
         return _kept[key]
+
+
+def _frozen(s: Any) -> tuple[Any, ...]:
+    return tuple([tuple(x) if isinstance(x, list) else x for x in s.values()])
 
 
 def _believe(known: Any, viewer: int, sensible: bool, began: Any) -> Belief:
@@ -161,36 +165,54 @@ def guards_with_specials(known: Any) -> int:
 
 
 def _declined(known: Any, viewer: int, rounds: list[Round], picks: list[int]) -> list[Any]:
-    held, weight, first = list(picks), 1.0, ninjas(known)
-    for round_ in rounds[:-1]:
-        last = round_.r == known.round - 1
-        if last and known.phase == ENDED:
-            break
-        t = round_.aftermath.clone()
-        asked_now = []
-        for j in range(len(picks)):
-            if not held[j]:
-                continue
-            move = known.answer[GUARDS * round_.r + j]
-            t.player, t.special[first + j] = first + j, held[j]
-            room = [0] * MOST
-            options = list_specials(t, room, 0)
-            laid = move not in (NOTHING, NONE)
-            if laid and not held[j] >> _kind_of(move) & 1:
-                return []
-            if last and known.phase == AFTER and not laid and move != NONE:
-                if known.player == first + j:
-                    return [(picks, weight, viewer)]
-                asked_now.append((first + j, weight))
-            lay = move if laid else NONE
-            weight *= round_.weigh(t, room, options)[room.index(lay)]
-            if laid:
-                use_special(t, move)
-                held[j] = 0
-                asked_now = []
-        if last and known.phase == AFTER:
-            return [(picks, part, seat) for seat, part in asked_now if seat != viewer]
-    return [(picks, weight, NOTHING)]
+    answered = known.round - (known.phase in (AFTER, ENDED))  # so many rounds are
+    key, at = tuple(picks), answered
+    while at and key not in rounds[at - 1].declined:
+        at -= 1
+    so_far = rounds[at - 1].declined[key] if at else (picks, 1.0)
+    for round_ in rounds[at:answered]:
+        so_far = so_far and _answered(known, round_, *so_far)
+        round_.declined[key] = so_far
+    if so_far is None:
+        return []
+    if known.phase != AFTER:
+        return [(picks, so_far[1], NOTHING)]
+    asked: list[tuple[int, float]] = []
+    if _answered(known, rounds[answered], *so_far, asked) is None:
+        return []
+    for seat, weight in asked:
+        if seat == known.player:
+            return [(picks, weight, viewer)]
+    return [(picks, weight, seat) for seat, weight in asked if seat != viewer]
+
+
+def _answered(
+    known: Any, round_: Round, held: list[int], weight: float, asked: Any = None
+) -> tuple[list[int], float] | None:
+    """What is held after the answers to a round, and how likely they were; None if they cannot have
+    been given. `asked` gets whoever may be asked now, with the weight up to there."""
+    if not any(held):
+        return held, weight
+    held, first, t = list(held), ninjas(known), round_.aftermath.clone()
+    for j, own in enumerate(held):
+        if not own:
+            continue
+        move = known.answer[GUARDS * round_.r + j]
+        t.player, t.special[first + j] = first + j, own
+        room = [0] * MOST
+        options = list_specials(t, room, 0)
+        laid = move not in (NOTHING, NONE)
+        if laid and not own >> _kind_of(move) & 1:
+            return None
+        if asked is not None and move == NOTHING:
+            asked.append((first + j, weight))
+        weight *= round_.weigh(t, room, options)[room.index(move if laid else NONE)]
+        if laid:
+            use_special(t, move)
+            held[j] = 0
+            if asked is not None:
+                asked.clear()
+    return held, weight
 
 
 # --- drawing --------------------------------------------------------------------------------
