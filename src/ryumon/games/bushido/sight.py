@@ -79,10 +79,11 @@ def history(s, known, viewer):
         known.player = HIDDEN_TURN
         if s.phase != AFTER:
             known.phase = JUDGE
+    n = ninjas(s)
     for i in range(2 * s.turns):
-        if i % 2 + ninjas(s) == viewer or s.answer[i] != NONE:
+        if i % 2 + n == viewer or s.answer[i] != NONE:
             known.answer[i] = s.answer[i]
-        if i % 2 < ninjas(s):
+        if i % 2 < n:
             if i % 2 == viewer:
                 known.laid[i] = s.laid[i]
                 known.reacted[i] = s.reacted[i]

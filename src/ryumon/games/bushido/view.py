@@ -120,7 +120,7 @@ def view(s: Any, viewer: int) -> View:
         places=[_place(s, place) for place in range(last_place(s) + 1)],
         ninja=[_ninja(s, k) for k in range(ninjas(s))],
         samurai=[_samurai(s, j) for j in range(guards(s))],
-        rounds=[_round(s, r) for r in range(min(s.round + 1, s.turns))],
+        rounds=_rounds(s),
         own=_own(s, viewer) if 0 <= viewer < ninjas(s) else None,
         picked={str(p): specials(s.picked[p]) for p in range(s.n) if s.picked[p]},
     )  # fmt: skip
@@ -177,6 +177,25 @@ def _samurai(s: Any, j: int) -> Samurai:
     if laid:  # open to all
         known = ["reinforcements" if laid[0] == "reinforce" else laid[0]]
     return Samurai(seat, s.katana[j], s.yumi[j], known[0] if known else None, bool(laid))
+
+
+# Finished rounds are told again in every view, to every viewer, and hardly ever change: those of
+# some tables are kept, by all that they are told from. The least recent goes first.
+KEPT = 64
+_kept: dict[tuple[Any, ...], list[Round]] = {}
+
+
+def _rounds(s: Any) -> list[Round]:
+    r, lists = s.round, (s.played, s.answer, s.shown, s.shown_at, s.fate, s.reacted, s.word)
+    key = (
+        s.n, *[tuple(told[: NINJA * r]) for told in lists],
+        *[tuple(told[:r]) for told in (s.dead, s.flipped, s.chirps)],
+    )  # fmt: skip
+    found = _kept.pop(key, None) or [_round(s, k) for k in range(r)]
+    _kept[key] = found
+    for old in list(_kept)[:-KEPT]:
+        _kept.pop(old, None)
+    return [*found, _round(s, r)] if r < s.turns else found[:]
 
 
 def _round(s: Any, r: int) -> Round:

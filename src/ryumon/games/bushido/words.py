@@ -62,8 +62,12 @@ NAMES = [
 IDS = {name: k for k, name in enumerate(NAMES)}
 
 
+# every set of places once: each view names the same few again and again
+_SETS = [tuple(PLACES[place] for place in members(mask)) for mask in range(1 << len(PLACES))]
+
+
 def places(mask: int) -> list[str]:
-    return [PLACES[place] for place in members(mask)]
+    return [*_SETS[mask]]
 
 
 def men(mask: int) -> list[str]:
