@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache, wraps
 from typing import Any, TypeVar
 
 from ryumon.play.sentence import JOIN, Table
 
 Words = TypeVar("Words")
+KEPT = 8192  # lists that are remembered, of each kind
 
 WON = {"en": ("wins", "win"), "ja": ("", "")}  # one winner, several
 YOU = {"en": "you", "ja": "あなた"}
 SEAT = {"en": "Seat {seat}", "ja": "席{seat}"}
+
+
+def remembered(listed: Callable[[int], list[str]]) -> Callable[[int], list[str]]:
+    """The same function: what a number stands for is worked out once, for all tables and viewers.
+    Each caller gets a list of its own."""
+
+    @lru_cache(KEPT)
+    def kept(number: int) -> tuple[str, ...]:
+        return tuple(listed(number))
+
+    @wraps(listed)
+    def found(number: int) -> list[str]:
+        return [*kept(number)]
+
+    return found
 
 
 def seat_name(seat: int, viewer: int, language: str, names: list[str] | None) -> str:

@@ -96,9 +96,10 @@ class Story:
     def __init__(self, game: Game, origin: Any, at: Any) -> None:
         self._game, self._origin = game, origin
         self._at = at  # the plain state after `made` moves, never changed
-        # what happened; beside it, one dict for all who see no more than everyone. The first
-        # `_size` are ours: the list is shared with other stories, as a line is.
-        self._seen: list[tuple[Event, dict[str, Any] | None]] = []
+        # what happened, kept where some see more than others; beside it, one dict for all who see
+        # no more than everyone. The first `_size` are ours: the list is shared with other stories,
+        # as a line is.
+        self._seen: list[tuple[Event | None, dict[str, Any] | None]] = []
         self._size = 0
         self._viewers: dict[int, tuple[Told, int]] = {}  # with how many of `_seen` were told
         self.made = 0
@@ -115,11 +116,12 @@ class Story:
     def tell(self, moves: list[int]) -> None:
         """Go on to the end of these moves."""
         narrate, apply = self._game.spec.sight.narrate, self._game.spec.rules.apply
-        news: list[tuple[Event, dict[str, Any] | None]] = []
+        news: list[tuple[Event | None, dict[str, Any] | None]] = []
         for move in moves[self.made :]:
             before, self._at = self._at, self._at.clone()
             apply(self._at, move)
-            news.extend([(e, e.by(PUBLIC)) for e in narrate(before, move, self._at)])
+            for event in narrate(before, move, self._at):
+                news.append((event if event.secrets else None, event.by(PUBLIC)))
         with _growing:
             if len(self._seen) > self._size:
                 self._seen = self._seen[: self._size]
@@ -132,7 +134,7 @@ class Story:
         told, known = self._viewers.get(viewer) or (self._beginning(viewer), 0)
         if known < self._size:
             fresh = self._seen[known : self._size]
-            news = [e.by(viewer) if viewer in e.secrets else shown for e, shown in fresh]
+            news = [e.by(viewer) if e and viewer in e.secrets else shown for e, shown in fresh]
             told = told.and_then([event for event in news if event is not None])
         self._viewers[viewer] = told, self._size
         return told

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from ryumon.server.frames import Message
 from ryumon.server.protocol import AidsMessage, write
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Aids:
             if found is None:
                 return
             if told == live.last(viewer):
-                text = write(AidsMessage(told, found))
+                message = Message(write(AidsMessage(told, found)))
                 for connection in list(live.connections):
                     if connection.viewer == viewer and connection.aids:
-                        connection.push(text)
+                        connection.push(message)

@@ -15,6 +15,7 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from ryumon.server.frames import WRITE
 from ryumon.server.house import House, Settings
 from ryumon.server.http import Http, language_of
 from ryumon.server.limits import Buckets, Limits, SharedBuckets
@@ -170,7 +171,9 @@ class App:
             await send({"type": "websocket.close", "code": POLICY})
             return
         await send({"type": "websocket.accept"})
-        await self.sockets.serve(parts[3], self._person(headers), address, receive, send)
+        write = scope.get("extensions", {}).get(WRITE)
+        person = self._person(headers)
+        await self.sockets.serve(parts[3], person, address, receive, send, write)
 
     def _person(self, headers: dict[bytes, bytes]) -> Person | None:
         try:

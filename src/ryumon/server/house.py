@@ -25,6 +25,7 @@ from ryumon.server.people import Person, checked_name
 from ryumon.server.protocol import Clock, CreateTable, Undo
 from ryumon.server.registry import Registry
 from ryumon.server.sources import Sources
+from ryumon.server.tidying import Tidying
 from ryumon.server.words import Refuse
 from ryumon.server.writer import Change, Conflict, Entry, NotStored
 from ryumon.table import seats
@@ -68,6 +69,7 @@ class House:
         self.live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self.due = Due(self, kinds)
+        self.tidying: Tidying | None = None
         self.draining = False
         self._behind: set[str] = set()  # tables that another process has changed
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -228,6 +230,8 @@ class House:
         for table, live in list(self.live.items()):
             if not live.connections and live.used < old and not live.lock.locked():
                 del self.live[table]
+        if self.tidying is not None:
+            self.tidying.look(self.store.writer.changes)
 
     async def is_away(self, live: Live, seat: int) -> bool:
         """Has the person of this seat been gone for a while?"""

@@ -17,6 +17,7 @@ import msgspec
 from ryumon import OVER, PUBLIC, State
 from ryumon.server import clocks, info, model
 from ryumon.server.clocks import Banks
+from ryumon.server.frames import Message
 from ryumon.server.model import Chair, DueRow, Loaded, Statement
 from ryumon.server.presence import Presence
 from ryumon.server.protocol import Bye, Step, TableMessage, write
@@ -219,15 +220,16 @@ class Live:
     def publish(self, before: dict[int, int]) -> None:
         """Tell everyone what is new to them since their number in `before`. Each viewer's message
         is written once for each language."""
-        written: dict[tuple[int, str], bytes | None] = {}
+        written: dict[tuple[int, str], Message | None] = {}
         for connection in list(self.connections):
             key = connection.viewer, connection.language
             if key not in written:
                 events = self.news(key[0], before.get(key[0], 0), key[1])
-                written[key] = write(self.step(key[0], events)) if events else None
-            text = written[key]
-            if text is not None:
-                connection.push(text)
+                step = self.step(key[0], events) if events else None
+                written[key] = None if step is None else Message(write(step))
+            message = written[key]
+            if message is not None:
+                connection.push(message)
                 self.house.aids.ask(self, connection)
 
     def step(self, viewer: int, events: list[Event]) -> Step:
@@ -245,9 +247,9 @@ class Live:
 
     def publish_table(self) -> None:
         """Tell everyone how the table stands."""
-        text = write(TableMessage(info.table_info(self)))
+        message = Message(write(TableMessage(info.table_info(self))))
         for connection in list(self.connections):
-            connection.push(text)
+            connection.push(message)
 
     def watched(self) -> dict[int, int]:
         """The last numbers of all who are connected."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 PORT = 8000
 GRACE = 8  # seconds to end in
+SWITCH = 0.0005  # seconds after which the loop lets the writer go on, who waits for the disk mostly
 LOCAL = ("127.0.0.1", "::1", "localhost")
 
 
@@ -72,6 +73,7 @@ def _serve_by_many(settings: Settings, listening: socket.socket) -> None:
 
 def serve_on(settings: Settings, listening: socket.socket) -> None:
     """One server process."""
+    sys.setswitchinterval(SWITCH)
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
         runner.run(_serve(settings, listening))
 
@@ -85,9 +87,12 @@ def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def _serve(settings: Settings, listening: socket.socket) -> None:
+    from ryumon.server.tidying import Tidying
+
     server, app = make_server(settings)
     if hasattr(signal, "SIGUSR1"):  # drain: play goes on, no new tables
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, app.house.drain)
+    app.house.tidying = Tidying()
     if settings.workers == 1:
         _announce(settings, listening.getsockname()[1])
     await server.serve(sockets=[listening])
@@ -109,6 +114,7 @@ def make_server(settings: Settings) -> tuple[uvicorn.Server, App]:
 
     from ryumon.server import logs
     from ryumon.server.app import App
+    from ryumon.server.frames import WebSocket
     from ryumon.server.limits import Limits
     from ryumon.server.registry import Registry
     from ryumon.server.thinkers import Thinkers, spare_cores
@@ -127,7 +133,7 @@ def make_server(settings: Settings) -> tuple[uvicorn.Server, App]:
     )
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=WebSocket,
         ws_per_message_deflate=False,
         ws_max_size=64 * 1024,
         http="h11",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import queue
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -15,6 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from ryumon import PUBLIC
 from ryumon.play.refusal import NO_RULE, Refused
 from ryumon.server import chat, info, intentions, offers, play, protocol, seats
+from ryumon.server.frames import Message
 from ryumon.server.limits import Bucket, Limits
 from ryumon.server.live import TRIES, Live, Stale, repeated
 from ryumon.server.protocol import (
@@ -50,6 +52,7 @@ log = structlog.get_logger()
 
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+WriteFrame = Callable[[bytes], bool]  # False: the client does not read; nothing was sent
 
 MOST_WAITING = 64  # messages for a client that does not read
 MOST_SIZE = 16_384  # bytes of a client's message
@@ -64,52 +67,92 @@ class Gone(Exception):
 
 
 class Connection:
-    """A viewer who is connected: what is to be sent waits in a bounded queue, so that nobody
-    waits for another's phone."""
+    """A viewer who is connected. A message goes out at once; where a client does not read, it waits
+    in a bounded queue, so that nobody waits for another's phone."""
 
-    def __init__(self, send: Send, person: Person | None) -> None:
-        self._send = send
+    __slots__ = (
+        "_frames", "_idle", "_pump", "_reader", "_send", "_waiting", "aids", "closing", "language",
+        "name", "person", "viewer", "was_slow",
+    )  # fmt: skip
+
+    def __init__(self, send: Send, person: Person | None, frames: WriteFrame | None = None) -> None:
+        self._send, self._frames = send, frames
         self.person, self.name = (person.id, person.name) if person else ("", "")
         self.viewer, self.language, self.aids = PUBLIC, "en", False
-        self._waiting: deque[bytes] = deque()
-        self._wake = asyncio.Event()
+        self._waiting: deque[Message] | None = None  # None: nothing waits
+        self._pump: asyncio.Task[None] | None = None
+        self._reader = asyncio.current_task()
+        self._idle = False  # does the reader wait for the client?
         self.closing: Bye | None = None
         self.was_slow = False
-        self._pump: asyncio.Task[None] | None = None
 
-    def push(self, text: bytes) -> None:
+    def push(self, message: Message) -> None:
         if self.closing is not None:
             return
-        if len(self._waiting) >= MOST_WAITING:
+        if self._waiting is None and self._frames is not None and self._frames(message.frame):
+            return
+        if self._waiting is not None and len(self._waiting) >= MOST_WAITING:
             self._waiting.clear()
             self.was_slow = True
             self.close(Bye(told("slow", self.language), again=0.5))
             return
-        self._waiting.append(text)
-        self._wake.set()
+        self._enqueue(message)
 
     def tell(self, message: protocol.ServerMessage) -> None:
-        self.push(write(message))
+        self.push(Message(write(message)))
 
     def close(self, bye: Bye) -> None:
         """Say why, and end."""
         if self.closing is None:
-            self._waiting.append(write(bye))
             self.closing = bye
-            self._wake.set()
+            self._enqueue(Message(write(bye)))
+            asyncio.get_running_loop().call_later(GOODBYE, self._interrupt)
 
-    async def pump(self) -> None:
-        """Send what waits, until the end."""
-        while True:
-            while self._waiting:
-                text = self._waiting.popleft()
-                await self._send({"type": "websocket.send", "text": text.decode()})
+    def _enqueue(self, message: Message) -> None:
+        if self._waiting is None:
+            self._waiting = deque()
+            self._pump = asyncio.create_task(self._send_waiting())
+        self._waiting.append(message)
+
+    async def _send_waiting(self) -> None:
+        """Send what waits, as fast as the client reads."""
+        waiting = self._waiting
+        assert waiting is not None
+        with contextlib.suppress(OSError):  # the client is gone; the reader is told as well
+            while waiting:
+                text = waiting.popleft().text.decode()
+                await self._send({"type": "websocket.send", "text": text})
+            self._waiting = None  # from here on, messages go out at once
             if self.closing is not None:
                 await self._send({"type": "websocket.close", "code": AGAIN})
-                return
-            self._wake.clear()
-            if not self._waiting and self.closing is None:
-                await self._wake.wait()
+                self._interrupt()
+
+    def _interrupt(self) -> None:
+        """Wake the reader if it waits for the client. A command that is being obeyed goes on."""
+        if self._idle and self._reader is not None:
+            self._reader.cancel()
+
+    async def read(self, receive: Receive) -> bytes:
+        """The client's next message; Gone if the connection is over."""
+        if self.closing is not None:
+            raise Gone
+        self._idle = True
+        try:
+            return await _text(receive)
+        except asyncio.CancelledError:
+            if self.closing is None or self._reader is None:
+                raise
+            self._reader.uncancel()
+            raise Gone from None
+        finally:
+            self._idle = False
+
+    async def end(self) -> None:
+        """Let the last words go out, for a moment; then nothing is sent any more."""
+        if self._pump is not None:
+            if self.closing is not None:
+                await asyncio.wait({self._pump}, timeout=GOODBYE)
+            self._pump.cancel()
 
 
 class Sockets:
@@ -125,21 +168,22 @@ class Sockets:
         return self._addresses[address] < self.limits.sockets
 
     async def serve(
-        self, table: str, person: Person | None, address: str, receive: Receive, send: Send
+        self, table: str, person: Person | None, address: str, receive: Receive, send: Send,
+        frames: WriteFrame | None = None,
     ) -> None:  # fmt: skip
         """One connection, from its hello to its end. The opening has been accepted."""
         self._addresses[address] += 1
         try:
-            await self._serve(table, person, receive, send)
+            await self._serve(table, person, receive, Connection(send, person, frames))
         finally:
             self._addresses[address] -= 1
             if not self._addresses[address]:
                 del self._addresses[address]
 
-    async def _serve(self, table: str, person: Person | None, receive: Receive, send: Send) -> None:
-        live, connection = None, Connection(send, person)
-        pump = asyncio.create_task(connection.pump())
-        reader: asyncio.Task[None] | None = None
+    async def _serve(
+        self, table: str, person: Person | None, receive: Receive, connection: Connection
+    ) -> None:  # fmt: skip
+        live = None
         try:
             async with asyncio.timeout(HELLO):
                 hello = await self._hello(receive)
@@ -148,26 +192,21 @@ class Sockets:
             connection.viewer = checked_viewer(live, hello.viewer, person)
             self.connections.add(connection)
             await self._welcome(live, connection, hello, person)
-            reader = asyncio.create_task(self._read(live, connection, receive))
-            await asyncio.wait({pump, reader}, return_when=asyncio.FIRST_COMPLETED)
-            if connection.closing is not None:
-                await asyncio.wait({pump}, timeout=GOODBYE)
+            await self._read(live, connection, receive)
         except (Gone, TimeoutError):
             pass
         except Refused as refused:
             connection.close(Bye(refused.refusal.sentence(connection.language)))
-            await asyncio.wait({pump}, timeout=GOODBYE)
         except (Away, DBAPIError):
             connection.close(Bye(told("away", connection.language), again=AGAIN_SOON))
-            await asyncio.wait({pump}, timeout=GOODBYE)
         finally:
-            for task in (pump, reader):
-                if task is not None:
-                    task.cancel()
-            self.connections.discard(connection)
-            if live is not None:
-                self.dropped += connection.was_slow
-                self._leave(live, connection)
+            try:
+                await connection.end()
+            finally:
+                self.connections.discard(connection)
+                if live is not None:
+                    self.dropped += connection.was_slow
+                    self._leave(live, connection)
 
     async def _hello(self, receive: Receive) -> Hello:
         message = read(await _text(receive))
@@ -219,7 +258,7 @@ class Sockets:
         bucket = Bucket(self.limits.messages, self.limits.burst)
         try:
             while True:
-                text = await _text(receive)
+                text = await connection.read(receive)
                 self.messages += 1
                 if not bucket.take():
                     connection.close(Bye(told("too-fast", connection.language), again=5.0))

@@ -7,11 +7,12 @@ cannot be stored fails alone: the group is then stored again, change by change.
 from __future__ import annotations
 
 import asyncio
+import queue
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import structlog
@@ -28,6 +29,10 @@ log = structlog.get_logger()
 
 MOST = 500  # changes in one transaction, so that nobody waits for a very long one
 RESTART = 3.0  # seconds that a database which is restarted is waited for
+MOST_ROWS = 128  # in one statement
+# Seconds between two transactions when one follows the other: a transaction costs as much as
+# several moves. Who moves while nobody else does never waits.
+GATHER = 0.004
 
 
 class Conflict(Exception):
@@ -58,6 +63,11 @@ class Entry:
     def row(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in Entry.__slots__}
 
+    def values(self) -> tuple[Any, ...]:
+        return (
+            self.table, self.number, self.kind, self.data, self.at, self.seat, self.command
+        )  # fmt: skip
+
 
 @dataclass(slots=True)
 class Change:
@@ -87,8 +97,7 @@ class Writer:
         self._engine, self._bus = engine, bus
         self._before_commit = before_commit  # for tests and measurements
         self._loop = asyncio.get_running_loop()
-        self._waiting: deque[Waiting] = deque()
-        self._wake = threading.Event()
+        self._waiting: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()  # None: stop
         self._closing = False
         self.groups = self.changes = self.failed = 0
         self._thread = threading.Thread(target=self._work, name="ryumon-writer", daemon=True)
@@ -99,28 +108,33 @@ class Writer:
         if self._closing:
             raise NotStored
         done: asyncio.Future[None] = self._loop.create_future()
-        self._waiting.append((change, done))
-        self._wake.set()
+        self._waiting.put((change, done))
         await done  # a caller who goes away does not take the change back
 
     async def close(self) -> None:
         """Store what waits, then stop."""
         self._closing = True
-        self._wake.set()
+        self._waiting.put(None)
         while self._thread.is_alive():
             await asyncio.sleep(0.005)
 
     # --- in the thread ----------------------------------------------------------------------
 
     def _work(self) -> None:
-        while True:
-            self._wake.wait()
-            self._wake.clear()
-            while self._waiting:
-                take = min(len(self._waiting), MOST)
-                self._store_group([self._waiting.popleft() for _ in range(take)])
-            if self._closing and not self._waiting:
-                return
+        ended = 0.0
+        while (first := self._waiting.get()) is not None:
+            wait = ended + GATHER - time.monotonic()
+            if wait > 0 and not self._closing:
+                time.sleep(wait)
+            group = [first]
+            while not self._waiting.empty() and len(group) < MOST:
+                following = self._waiting.get()
+                if following is None:
+                    self._store_group(group)
+                    return
+                group.append(following)
+            self._store_group(group)
+            ended = time.monotonic()
 
     def _store_group(self, group: list[Waiting]) -> None:
         self.groups += 1
@@ -175,9 +189,7 @@ class Writer:
 
 
 def _execute(connection: Connection, changes: Sequence[Change]) -> None:
-    rows = [change.entry.row() for change in changes if change.entry is not None]
-    if rows:
-        connection.execute(insert(entries), rows)
+    _insert(connection, [change.entry for change in changes if change.entry is not None])
     for change in changes:
         if change.claim is not None and connection.execute(*change.claim).rowcount != 1:
             raise Conflict
@@ -203,6 +215,29 @@ def _is_away(wrong: Exception) -> bool:
     state = getattr(wrong.orig, "sqlstate", "") or "08"
     lost = hasattr(wrong.orig, "sqlstate") and state[:2] in ("08", "57", "25")
     return wrong.connection_invalidated or lost
+
+
+def _insert(connection: Connection, found: list[Entry]) -> None:
+    """SQLite's driver lets other threads run for every row that is inserted, and then waits for its
+    turn again, which takes milliseconds while people move. So many rows go into one statement; for
+    the sake of the driver's cache their numbers are powers of two."""
+    if connection.dialect.name != "sqlite":
+        if found:
+            connection.execute(insert(entries), [entry.row() for entry in found])
+        return
+    while found:
+        size = min(1 << len(found).bit_length() - 1, MOST_ROWS)
+        values = tuple(value for entry in found[:size] for value in entry.values())
+        connection.exec_driver_sql(_rows(size), values)
+        found = found[size:]
+
+
+@cache
+def _rows(size: int) -> str:
+    slots = list(Entry.__slots__)
+    names = ", ".join(f'"{name}"' for name in slots)
+    marks = ", ".join("?" * len(slots))
+    return f"INSERT INTO entries ({names}) VALUES " + ", ".join([f"({marks})"] * size)
 
 
 def _verdict(wrong: Exception) -> Exception:

@@ -1,9 +1,9 @@
 """Questions that are asked in secret.
 
 Where a game asks in secret, its `sight` has `may_be_asked(view, event)`: who might be asked after a
-move, as far as everyone can tell; and `meanwhile(view, event)`: what a viewer of the view before
-that move sees until all of them have answered. Nobody may learn from when or how the game goes on
-whether one of them was asked.
+move of one of the kinds in `ASKING`, as far as everyone can tell; and `meanwhile(view, event)`:
+what a viewer of the view before that move sees until all of them have answered. Nobody may learn
+from when or how the game goes on whether one of them was asked.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ def moment(before: State, now: State) -> Moment | None:
     if ask is None:
         return None
     news = now.events(PUBLIC, before.told(PUBLIC).length)
-    called = ask(before.typed_view(PUBLIC), news[0]) if news else []
+    if not news or news[0]["kind"] not in now.game.spec.sight.ASKING:
+        return None
+    called = ask(before.typed_view(PUBLIC), news[0])
     return Moment(before, news[0], called) if called else None
 
 

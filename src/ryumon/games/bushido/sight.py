@@ -80,7 +80,7 @@ def history(s, known, viewer):
         if s.phase != AFTER:
             known.phase = JUDGE
     n = ninjas(s)
-    for i in range(2 * s.turns):
+    for i in range(2 * min(s.round + 1, s.turns)):  # of later rounds nothing is written
         if i % 2 + n == viewer or s.answer[i] != NONE:
             known.answer[i] = s.answer[i]
         if i % 2 < n:
@@ -217,11 +217,16 @@ def worlds(
 STRIKES, WATCHES = {"katana", "yumi"}, {"search", "alarm", "exits"}
 
 
+ASKING = ("play",)  # kinds of events after which somebody may be asked
+
+
 def may_be_asked(view: Any, event: dict[str, Any]) -> list[int]:
     """BB-30: after the last card of a round, the ninja that may be asked for a reaction, as far as
     everyone can tell from the cards: from everyone's view before it, and its event. Two of them
     come twice if an answer of the second can lead to a question to the first."""
-    played = [*view.rounds[-1].played, event["move"]] if event["kind"] == "play" else []
+    if event["kind"] not in ASKING:
+        return []
+    played = [*view.rounds[-1].played, event["move"]]
     alive = sum(len(place.samurai) for place in view.places)
     if len(played) < min(alive, len(view.samurai)):
         return []

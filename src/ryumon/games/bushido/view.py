@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -117,7 +118,7 @@ def view(s: Any, viewer: int) -> View:
         round=min(s.round + 1, s.turns), left=s.turns - s.round, phase=PHASES[s.phase],
         turn=None if s.player == HIDDEN_TURN else s.player, showdown=bool(s.showdown),
         needed=needed(s), disabled=s.off.bit_count(),
-        places=[_place(s, place) for place in range(last_place(s) + 1)],
+        places=_places(s),
         ninja=[_ninja(s, k) for k in range(ninjas(s))],
         samurai=[_samurai(s, j) for j in range(guards(s))],
         rounds=_rounds(s),
@@ -130,12 +131,21 @@ def specials(mask: int) -> list[str]:
     return [SPECIALS[x] for x in members(mask & (1 << UNKNOWN_SPECIAL) - 1)]
 
 
-def _place(s: Any, place: int) -> Place:
+def _places(s: Any) -> list[Place]:
+    stand: dict[int, int] = {}
+    for x, at in enumerate(s.post):
+        stand[at] = stand.get(at, 0) | 1 << x
+    return [
+        _place(place, near(s, place), across(s, place), s.off >> place & 1, stand.get(place, 0))
+        for place in range(last_place(s) + 1)
+    ]
+
+
+@lru_cache(4096)
+def _place(place: int, beside: int, opposite: int, off: int, stand: int) -> Place:
     return Place(
-        name=PLACES[place], near=places(near(s, place)), across=places(across(s, place)),
-        alarm=None if place == CHAMBER else not s.off >> place & 1,
-        floor=place == 1,
-        samurai=[f"s{x + 1}" for x, at in enumerate(s.post) if at == place],
+        name=PLACES[place], near=places(beside), across=places(opposite),
+        alarm=None if place == CHAMBER else not off, floor=place == 1, samurai=men(stand),
     )  # fmt: skip
 
 

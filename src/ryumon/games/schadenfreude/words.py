@@ -19,6 +19,7 @@ _CARDS = [f"{(SUITS + WILD)[card // RANKS]}{rank(card)}" for card in range(CARDS
 NAMES = [*_CARDS, *(f"~first:{seat}" for seat in range(SEATS)), *(f"~{card}" for card in _CARDS)]
 
 
+@speech.remembered
 def cards(mask: int) -> list[str]:
     return [NAMES[card] for card in members(mask)]
 

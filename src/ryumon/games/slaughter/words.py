@@ -28,6 +28,7 @@ IDS = {name: k for k, name in enumerate(NAMES)}
 CARD_OF = {f"~{card}": k for k, card in enumerate(_CARDS)}
 
 
+@speech.remembered
 def cards(mask: int) -> list[str]:
     return [NAMES[card] for card in members(mask)]
 

@@ -34,6 +34,7 @@ FIELD_WORDS: dict[str, dict[str, str]] = {
 HIDDEN = "?"  # a tile that lies face down, in a row
 
 
+@speech.remembered
 def tiles(lot: int) -> list[str]:
     """A lot as a list, in the order of the kinds."""
     return [tile for kind, tile in enumerate(TILES) for _ in range(number(lot, kind))]
@@ -43,6 +44,7 @@ def lot_of(named: list[str]) -> int:
     return sum(1 << 4 * KIND[tile] for tile in named)
 
 
+@speech.remembered
 def row_tiles(row: int) -> list[str]:
     """A row in the order in which it was laid."""
     found = []
