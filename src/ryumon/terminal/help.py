@@ -77,7 +77,49 @@ JAPANESE = {
     "The copy, a new file.": "写しの新しいファイル。",
     "Another database than the file in --data.": "--data のファイル以外のデータベース。",
     "The folder of the server.": "サーバーのフォルダー。",
+    "Server processes.": "サーバーのプロセスの数。",
+    "Think for the bots of a server, until Ctrl-C: when many play, bots have more time.":
+        "サーバーのボットのために考える。Ctrl-C で終わる。多人数でもボットの時間が増える。",
+    "Think for the bots of a server, on another machine.":
+        "別のマシンで、サーバーのボットのために考える。",
+    "The server's database.": "サーバーのデータベース。",
+    "Processes that think (default: one per core).": "考えるプロセスの数（標準はコアごとに1つ）。",
+    # bot
+    "Speak the protocol for bots (docs/protocol.md) on standard input and output.":
+        "ボットのプロトコル（docs/protocol.md）を標準入出力で話す。",
+    "Let a level play for another program.": "他のプログラムのために、あるレベルが指す。",
+    "Such as tiger, or dragon@500.": "例: tiger、dragon@500。",
+    # report
+    "Study how a game is balanced: seats, first player, length, choices, luck, options.":
+        "ゲームの釣り合いを調べる: 席、先手、長さ、選択、運、設定。",
+    "Writes one self-contained page. The games are saved beside it: the same command resumes an "
+    "interrupted report, and more --games add to it.":
+        "1つで完結するページを書く。対局はその隣に保存する。同じコマンドで中断した調べを続けられ、"
+        "--games を増やせば追加できる。",
+    "Study a game's balance.": "ゲームの釣り合いを調べる。",
+    "The page to write.": "書くページ。",
+    "The bot that plays all seats.": "すべての席で指すボット。",
+    "Games of the table itself.": "指定した卓の対局数。",
+    "An option to change, and its values (default: every option; none: no option; NAME=all: all "
+    "its values); may be repeated.":
+        "変える設定とその値（標準はすべての設定、none は変えない、NAME=all はすべての値）。"
+        "何度でも指定できる。",
+    "Games for each changed option (default: a quarter).":
+        "変えた設定ごとの対局数（標準は4分の1）。",
+    # export
+    "Write finished or simulated games as Parquet or JSON Lines (docs/dataset.md).":
+        "終わった対局か模擬の対局を Parquet か JSON Lines に書く（docs/dataset.md）。",
+    "Write games as tables for statistics and learning.": "対局を統計や学習のための表に書く。",
+    "FILE.parquet or FILE.jsonl.": "FILE.parquet か FILE.jsonl。",
+    "Records, tournaments played with --moves, or folders of them.":
+        "棋譜、--moves を付けた大会、またはそれらのフォルダー。",
+    "Also a table of all decisions, with what the seat knew.":
+        "すべての決定と、その席が知っていたことの表も書く。",
+    "Simulate this game instead.": "代わりにこのゲームを模擬する。",
+    "How many games.": "対局数。",
     # tournament
+    "Save the moves of all games too (see `ryumon export`).":
+        "すべての対局の手も保存する（`ryumon export` を参照）。",
     "Let bots play each other on the same deals, in all seatings.":
         "ボット同士を、同じ配りとすべての席順で対局させる。",
     "Shows the share of the games that each bot wins, with intervals and ratings. With --out the "
