@@ -179,11 +179,22 @@ def inside(bench: Bench, peers: Peers) -> Iterator[Claim]:
     yield Claim(bench.game, what, mine, least_rate=bench.batch)
     mine = Side(f"{bench.game} observed", lambda: in_batch(bench, observe=True), "steps")
     yield Claim(bench.game, f"{what} and observations", mine, least_rate=bench.observed)
+    for who, kind, goal in (
+        ("self-play", "SelfPlayVectorEnv", bench.observed),
+        ("against rule-of-thumb", "ThumbVectorEnv", bench.against_thumb),
+    ):
+        mine = Side(f"{bench.game} {kind}", lambda k=kind: in_vector(bench, k), "steps")
+        what = f"vector env of {bench.side_by_side:,}, {who}"
+        yield Claim(bench.game, what, mine, least_rate=goal)
 
 
 def in_batch(bench: Bench, observe: bool = False) -> Run:
     game = ryumon.game(bench.game, **bench.options).compile()
     return ours.batch(game, bench.side_by_side, observe)
+
+
+def in_vector(bench: Bench, kind: str) -> Run:
+    return ours.vector(kind, ryumon.game(bench.game, **bench.options), bench.side_by_side)
 
 
 def spiel(peers: Peers, peer: Peer, what: str, count: str, **more: int) -> Side:

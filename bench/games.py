@@ -35,6 +35,7 @@ class Bench:
     strings: float | None = 100_000  # goal: moves a second through the strings of the notation
     batch: float | None = 10_000_000  # goal: game-steps a second
     observed: float | None = 5_000_000  # goal: the same with observations
+    against_thumb: float | None = 1_000_000  # goal: decisions of one seat, with all that follows
     # goals by number of players, where beliefs are worked out first: of these, and of draws
     surveys: Mapping[int, float] = field(default_factory=dict)
     draws: float = 0

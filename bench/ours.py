@@ -153,6 +153,24 @@ def batch(game: ryumon.Game, n: int, observe: bool = False) -> Run:
     return run
 
 
+def vector(kind: str, game: ryumon.Game, n: int) -> Run:
+    """n games as a vector environment of Gymnasium, without copies: a random legal action in each,
+    timed too, and a step."""
+    from ryumon.lab import gymnasium
+
+    sort = getattr(gymnasium, kind)
+    env = sort(game.name, n, players=game.players, copy=False, **game.options)
+    env.reset(seed=1)
+
+    def run(steps: int, seed: int) -> Sample:
+        begun = time.process_time()
+        for _ in range(steps):
+            env.step(env.random())
+        return {"steps": steps * n, "seconds": time.process_time() - begun}
+
+    return run
+
+
 def records(game: ryumon.Game) -> list[list[str]]:
     """The moves of random games."""
     return [random_game(game, random.Random(seed)).moves for seed in range(RECORDED)]

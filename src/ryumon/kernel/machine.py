@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from ryumon.kernel import fields, ops, rng, search
+from ryumon.kernel import batch, fields, ops, rng, search
+from ryumon.kernel.batch import Batch
 from ryumon.kernel.cache import beyond, folder
 from ryumon.kernel.jit import compiler, direct, interpreted, link
 from ryumon.kernel.tree import SearchTree
@@ -32,7 +33,7 @@ class Machine:
             self.dtype = fields.record_type(spec.name, self.fields)
         else:
             wrap = interpreted
-        roots = [*ops.GENERIC, *search.GENERIC, *getattr(spec.hidden, "ROOTS", ())]
+        roots = [*ops.GENERIC, *batch.GENERIC, *search.GENERIC, *getattr(spec.hidden, "ROOTS", ())]
         self.__dict__.update(link(roots, spec.operations(), wrap))
 
     if TYPE_CHECKING:
@@ -168,9 +169,9 @@ def exercise(made: Machine, numbers: list[int]) -> Iterator[None]:
     yield
     made.playouts(states, 0, options, 1, dice, np.zeros((2, numbers[0])))
     yield
-    batch = Batch(made, numbers, 2, 1, observe=True)
+    games = Batch(made, numbers, 2, 1, observe=True)
     yield
-    batch.step(batch.random())
+    games.step(games.random())
     yield
     trees = SearchTree(made, numbers[0], 64)
     trees.begin(known, 0, [1.0, 0.0, 0.0, 500, -1, 0, 1, numbers[0]], 1)
@@ -185,73 +186,3 @@ def exercise(made: Machine, numbers: list[int]) -> Iterator[None]:
         made.spec.hidden.exercise(made)
     for name in ("options", "step", "weigh", "forget_state"):  # what a State calls at every move
         setattr(made, name, direct(getattr(made, name)))
-
-
-class Batch:
-    """Many games of one kind side by side, for learning and statistics.
-
-    `masks` (n, moves), `turns` (n), `done` (n) and `rewards` (n, seats) are NumPy arrays that
-    every step fills anew. Chance is played by itself; a game that has ended shows its rewards
-    once, with `done` 1, and is already the next game.
-
-    With `observe` every step also fills `observe()`, (n, features) of int8: what the seat to move
-    knows; and, where a game has ended, `final`: what the seat that moved last knew at the end.
-    """
-
-    def __init__(
-        self, made: Machine, numbers: list[int], n: int, seed: int, observe: bool = False
-    ) -> None:
-        import numpy as np
-
-        self._machine = made
-        self._options = made.integers(numbers)
-        self._luck = made.luck(seed)
-        self._room = made.room()
-        self.states = made.states(n)
-        self.masks = np.zeros((n, made.spec.rules.SEAT_MOVES), np.uint8)
-        self.turns = np.zeros(n, np.int8)
-        self.done = np.zeros(n, np.uint8)
-        self.rewards = np.zeros((n, numbers[0]))
-        self._moves = np.zeros(n, np.int64)
-        self._known, size = made.states(), made.spec.observed.size
-        self._observing = observe
-        self._seen = np.zeros((n if observe else 0, size), np.int8)
-        self.final = np.zeros((n if observe else 0, size), np.int8)
-        made.reset_batch(self.states, self._options, self._luck, self._room, self.masks, self.turns)
-        if observe:
-            made.observe_batch(self.states, self.turns, self._known, self._seen)
-
-    def random(self) -> Any:
-        """A uniformly random legal move for each game."""
-        self._machine.pick_batch(self.states, self._luck, self._moves)
-        return self._moves
-
-    def step(self, moves: Any) -> None:
-        """Make moves[i] in game i, for all games. An illegal one is refused, and none is made."""
-        import numpy as np
-
-        moves = np.asarray(moves, np.int64)
-        if moves.shape != self._moves.shape:
-            raise ValueError(f"One move for each of {len(self._moves)} games is needed.")
-        if not self._machine.compiled:
-            moves = moves.tolist()  # interpreted rules shift Python's integers, not NumPy's
-        game = self._machine.illegal_batch(moves, self.masks)
-        if game >= 0:
-            raise ValueError(f"Move {moves[game]} is not legal in game {game}.")
-        self._machine.step_batch(
-            self.states, moves, self._options, self._luck, self._room,
-            self.masks, self.turns, self.done, self.rewards, self._known, self.final,
-        )  # fmt: skip
-        if self._observing:  # a second pass over the games is faster than one that does both
-            self._machine.observe_batch(self.states, self.turns, self._known, self._seen)
-
-    def observe(self) -> Any:
-        """What the seat to move knows in each game, (n, features) of int8: the array that every
-        step fills, or one made now if the batch was not asked to `observe`."""
-        import numpy as np
-
-        if self._observing:
-            return self._seen
-        seen = np.zeros((len(self.turns), self._seen.shape[1]), np.int8)
-        self._machine.observe_batch(self.states, self.turns, self._known, seen)
-        return seen

@@ -21,7 +21,8 @@ from typing import Any
 
 from ryumon.kernel.bits import lowest, popcount
 from ryumon.kernel.fields import HIDDEN, OWN, TURN, Field, Packed, SetOf, generated
-from ryumon.kernel.jit import hot, njit
+from ryumon.kernel.jit import njit
+from ryumon.kernel.spread import write_set
 
 LOWEST, HIGHEST = -128, 127  # what an int8 holds
 NEXT = "me + q if me + q < n else me + q - n"  # the q-th seat from the viewer on
@@ -144,12 +145,6 @@ class Features:
 def _things(field: Field) -> int:
     assert isinstance(field.holds, SetOf), f"{field.name} is not a set"
     return field.holds.thing.count
-
-
-@hot
-def write_set(members, n, out, at):
-    for k in range(n):
-        out[at + k] = members >> k & 1
 
 
 @njit

@@ -156,23 +156,9 @@ def forget_state(states, i, known, j, viewer):
 
 
 @njit
-def look(s, known, viewer, out):
-    """What a viewer knows of a true state, as features. `known` is room for one state."""
-    forget(s, known, viewer)
-    observe(known, viewer, out)
-
-
-@njit
 def observe_state(states, i, viewer, out):
     """The features of a forgotten state."""
     observe(states[i], viewer, out)
-
-
-@njit
-def observe_batch(states, turns, known, seen):
-    """What the seat to move knows, in every game."""
-    for i in range(len(states)):
-        look(states[i], known[0], turns[i], seen[i])
 
 
 @njit
@@ -218,63 +204,6 @@ def playouts(states, i, options, games, luck, totals):
     return moves
 
 
-@njit
-def show(s, out, mask):
-    """mask[move] is 1 where the move is legal for the seat to move; returns whose turn it is."""
-    for move in range(len(mask)):
-        mask[move] = 0
-    for k in range(legal(s, out)):
-        mask[out[k]] = 1
-    return turn(s)
-
-
-@njit
-def reset_batch(states, options, luck, out, masks, turns):
-    for i in range(len(states)):
-        s = states[i]
-        start(s, options)
-        deal(s, luck)
-        turns[i] = show(s, out, masks[i])
-
-
-@njit
-def illegal_batch(moves, masks):
-    """The first game whose move is not legal, or -1."""
-    for i in range(len(moves)):
-        if moves[i] < 0 or moves[i] >= len(masks[i]) or masks[i][moves[i]] == 0:
-            return i
-    return -1
-
-
-@njit
-def step_batch(
-    states, moves, options, luck, out, masks, turns, done, rewards, known, final
-):  # fmt: skip
-    """Make one move in every game, with all chance after it; restart those that end. `final`, what
-    the seat that made the last move of a game knew at its end, has no rows if nobody wants it."""
-    for i in range(len(states)):
-        s = states[i]
-        apply(s, moves[i])
-        deal(s, luck)
-        done[i] = 0
-        if turn(s) == OVER:
-            done[i] = 1
-            payoffs(s, rewards[i])
-            if len(final) > 0:
-                look(s, known[0], turns[i], final[i])
-            start(s, options)
-            deal(s, luck)
-        turns[i] = show(s, out, masks[i])
-
-
-@njit
-def pick_batch(states, luck, moves):
-    """A uniformly random legal move for every game."""
-    for i in range(len(states)):
-        moves[i] = pick(states[i], luck)
-
-
 GENERIC = [
     setup, options, step, weigh, forget_state, observe_state, think, pick_move, deal_all, playouts,
-    reset_batch, illegal_batch, step_batch, pick_batch, observe_batch,
 ]  # fmt: skip

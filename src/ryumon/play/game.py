@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Any
 
 from ryumon.kernel import background as compiling
-from ryumon.kernel.machine import Batch, Machine, machine
+from ryumon.kernel.batch import EVERYONE, SAME_STEP, Batch
+from ryumon.kernel.machine import Machine, machine
 from ryumon.kernel.observe import Observation
 from ryumon.play.refusal import Refused, refused
 from ryumon.play.registry import GameSpec
@@ -145,12 +146,15 @@ class Game:
         """The named features of `State.observe`, with their places in the row."""
         return self.spec.observed
 
-    def batch(self, n: int, seed: int = 0, observe: bool = False) -> Batch:
+    def batch(
+        self, n: int, seed: int = 0, observe: bool = False, seat: int = EVERYONE,
+        most_steps: int = 0, renew: int = SAME_STEP,
+    ) -> Batch:  # fmt: skip
         """n games side by side in one array, for learning and statistics; with `observe` every step
-        fills what the seat to move knows."""
+        fills what the seat to move knows. The rest: see Batch."""
         if n < 1:
             raise refused(SENTENCES, "batch", n=n)
-        return Batch(self.machine, self._numbers, n, seed, observe)
+        return Batch(self.machine, self._numbers, n, seed, observe, seat, most_steps, renew)
 
     def playouts(self, games: int, seed: int = 0) -> tuple[int, list[float]]:
         """Whole games of random moves: how many moves were made, and the mean payoffs."""

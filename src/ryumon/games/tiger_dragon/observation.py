@@ -5,6 +5,7 @@ from __future__ import annotations
 from ryumon.games.tiger_dragon.rules import DOWN, FIELDS, KINDS, MANY, SEATS
 from ryumon.kernel.jit import njit
 from ryumon.kernel.observe import Features
+from ryumon.kernel.spread import write_halves
 
 LONGEST = 14  # tiles that a seat can lay: all of the start player's, of two players
 LAPS = LONGEST // 2  # every other one can lie face down (TD-5)
@@ -12,16 +13,12 @@ LAPS = LONGEST // 2  # every other one can lie face down (TD-5)
 
 @njit
 def hand(s, viewer, out, at):
-    lot = s.hands[viewer] if viewer >= 0 else 0
-    for kind in range(KINDS):
-        out[at + kind] = lot >> 4 * kind & MANY
+    write_halves(s.hands[viewer] if viewer >= 0 else 0, KINDS, MANY, out, at)
 
 
 @njit
 def down(s, viewer, out, at):
-    row = s.laps[viewer] if viewer >= 0 else 0
-    for k in range(LAPS):
-        out[at + k] = row >> 4 * k & MANY
+    write_halves(s.laps[viewer] if viewer >= 0 else 0, LAPS, MANY, out, at)
 
 
 @njit
@@ -30,9 +27,7 @@ def rows(s, viewer, out, at):
     me = max(viewer, 0)
     for q in range(SEATS):
         p = me + q if me + q < s.n else me + q - s.n
-        row = s.rows[p] if q < s.n else 0
-        for k in range(LONGEST):
-            out[at + LONGEST * q + k] = row >> 4 * k & MANY
+        write_halves(s.rows[p] if q < s.n else 0, LONGEST, MANY, out, at + LONGEST * q)
 
 
 @njit
@@ -40,9 +35,7 @@ def spared(s, viewer, out, at):
     me = max(viewer, 0)
     for q in range(SEATS):
         p = me + q if me + q < s.n else me + q - s.n
-        kinds = s.spared[p] if q < s.n else 0
-        for kind in range(KINDS):
-            out[at + KINDS * q + kind] = kinds >> 4 * kind & 1
+        write_halves(s.spared[p] if q < s.n else 0, KINDS, 1, out, at + KINDS * q)
 
 
 told = Features(FIELDS)
