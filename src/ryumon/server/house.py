@@ -156,7 +156,7 @@ class House:
         for table, number in notices:
             live = self.live.get(table)
             if not table:
-                self.later(self.look_at_neighbours(self.registry.look()))
+                self.later(self.look_at_neighbours(self.registry.beat()))
             elif live is not None and number == 0:
                 self.later(self._see(live))
             elif live is not None and number > live.number:
@@ -169,7 +169,7 @@ class House:
         before = self.registry.others.keys()
         try:
             told = await look
-        except DBAPIError:
+        except (DBAPIError, NotStored):
             return None  # looked at again soon
         if self.registry.others.keys() != before:
             for live in list(self.live.values()):

@@ -12,6 +12,7 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.engine import Connection
 
 from ryumon.server import bus, migrations, schema
+from ryumon.server.migrations import SILENT
 from ryumon.server.model import Statement
 from ryumon.server.writer import Change, Conflict, NotStored
 
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
     from ryumon.server.store import Store
 
 log = structlog.get_logger()
-
-SILENT = 10.0  # seconds after which a process that says nothing is taken to be dead
 
 
 class Process(NamedTuple):
@@ -62,7 +61,10 @@ class Registry:
             await self.look()
 
     async def beat(self, notice: bus.Notice | None = None) -> bool:
-        """Tell that this process lives. True if it was taken to be dead meanwhile."""
+        """Look who else lives, then tell that this process does. True if it was taken to be dead
+        meanwhile."""
+        if self._told_at:
+            await self.look()
         now = self.store.now()
         row = {
             "id": self.id, "kind": self.kind, "level": migrations.LEVEL, "at": now,
@@ -75,8 +77,9 @@ class Registry:
             bus.swept(now),
         ]
         await self.store.write(Change(more=more, notice=notice))
+        if not self._told_at:
+            await self.look()  # of two that begin together at least one sees the other
         self._told_at = now
-        await self.look()
         return was_away
 
     async def look(self) -> None:

@@ -18,6 +18,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 
 from ryumon.server import migrations, schema
 from ryumon.server.clock import ServerClock
+from ryumon.server.words import Refuse
 from ryumon.server.writer import Change, Writer
 
 if TYPE_CHECKING:
@@ -63,11 +64,11 @@ class Store:
 
     @classmethod
     def open(cls, url: str, now: Callable[[], float] | None = None) -> Store:
-        """Open the database of this URL, or make it. Unusable with a reason if that fails."""
+        """Open the database of this URL, or make it. Unusable with a reason, or Refuse with a
+        sentence, if that fails."""
         try:
             engine = _engine(url)
-            with engine.execution_options(writing=True).begin() as connection:
-                migrations.upgrade(connection)
+            _upgrade(engine.execution_options(writing=True))
             return cls(engine, now)
         except (DBAPIError, ArgumentError, OSError, ImportError) as wrong:
             raise Unusable(str(getattr(wrong, "orig", None) or wrong)) from wrong
@@ -136,6 +137,20 @@ class Store:
         found = self.ask(lambda connection: connection.execute(asked).scalar())
         assert found is not None
         return found
+
+
+def _upgrade(engine: Engine) -> None:
+    """Bring it up to date. Older servers that cannot go on beside us may just be ending."""
+    end = time.monotonic() + migrations.PATIENCE
+    while True:
+        try:
+            with engine.begin() as connection:
+                migrations.upgrade(connection)
+            return
+        except migrations.OlderRuns:
+            if time.monotonic() > end:
+                raise Refuse("older-runs") from None
+        time.sleep(0.5)
 
 
 def file_url(path: Path) -> str:

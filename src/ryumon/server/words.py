@@ -62,6 +62,9 @@ SENTENCES: dict[str, dict[str, str]] = {
         "database": "The database cannot be used: {why}",
         "no-workers": "Several server processes on one port need Linux or macOS.",
         "worker": "Thinking for the bots of {database}.",
+        "too-new": "This database belongs to a newer version, which this one cannot read: upgrade.",
+        "older-runs": "A server of an older version still runs on this database, and could not read"
+        " it after the upgrade: stop it first.",
         "port": "{where} cannot be listened to: {why}.",
         "here": "Ryumon is ready: {url}",
         "lan": "From other machines nearby: {url}",
@@ -124,6 +127,9 @@ SENTENCES: dict[str, dict[str, str]] = {
         "database": "データベースを使えない: {why}",
         "no-workers": "一つのポートで複数のサーバープロセスを動かすにはLinuxかmacOSが要る。",
         "worker": "{database}のボットのために考える。",
+        "too-new": "このデータベースは新しい版のもので、この版では読めない。更新してほしい。",
+        "older-runs": "古い版のサーバーがこのデータベースでまだ動いている。"
+        "更新すると読めなくなるので、先に止めてほしい。",
         "port": "{where}で待ち受けられない: {why}。",
         "here": "龍門の用意ができた: {url}",
         "lan": "近くの機械からは: {url}",
