@@ -140,6 +140,10 @@ format: $(READY) ## format the code and repair what ruff can
 bench: $(READY) ## measure the speed
 	@$(BIN)/python -m bench $(ARGS)
 
+.PHONY: load
+load: $(READY) ## measure the server under load, beside boardgame.io
+	@$(BIN)/python -m bench.load $(ARGS)
+
 .PHONY: strength
 strength: $(READY) ## measure how strong the bots are, two hours; it can be resumed
 	@$(BIN)/python -m bench.strength $(ARGS)

@@ -13,13 +13,15 @@ from collections.abc import Callable
 
 
 class Socket(asyncio.Protocol):
-    """Calls `on_text(bytes)` for each text frame, `on_open()` and `on_close()`."""
+    """Calls `on_text(bytes)` for each text frame, `on_open()` and `on_close()`. `on_ready()` is for
+    whoever opens it: they say when the connection can be used."""
 
     def __init__(self, host: str, path: str, headers: dict[str, str]) -> None:
         self.host, self.path, self.headers = host, path, headers
         self.on_text: Callable[[bytes], None] = lambda text: None
-        self.on_open: Callable[[], None] = lambda: None
-        self.on_close: Callable[[], None] = lambda: None
+        self.on_open: Callable[[], object] = lambda: None
+        self.on_ready: Callable[[], object] = lambda: None
+        self.on_close: Callable[[], object] = lambda: None
         self.is_open = False
         self._buffer = b""
         self._parts: list[bytes] = []
