@@ -15,7 +15,7 @@ COMMANDS = {"": COMMAND, **COMMAND.commands}
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_everything_is_said_in_japanese(name):
-    """What is new in cli.py goes into the table of terminal/help.py."""
+    """What is new in ryumon.cli goes into the table of terminal/help.py."""
     command = COMMANDS[name]
     told = [command.help, command.short_help, *(getattr(p, "help", "") for p in command.params)]
     said = {part for text in told if text for part in paragraphs(text)}

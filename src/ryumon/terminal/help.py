@@ -1,4 +1,4 @@
-"""`--help` in Japanese: what cli.py says in English, paragraph by paragraph."""
+"""`--help` in Japanese: what `ryumon.cli` says in English, paragraph by paragraph."""
 
 from __future__ import annotations
 

@@ -1,0 +1,5 @@
+"""python -m ryumon.cli"""
+
+from ryumon.cli import main
+
+main()
