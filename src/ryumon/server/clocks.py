@@ -14,7 +14,6 @@ from ryumon.server.protocol import Clock, Clocks
 from ryumon.server.words import Refuse
 
 if TYPE_CHECKING:
-    from ryumon import State
     from ryumon.server.live import Live
 
 LAG = 0.4  # seconds that a move may be under way, never counted
@@ -87,8 +86,3 @@ def clocks(live: Live, turn: int | None, now: float) -> Clocks | None:
         running = turn
         left[turn] = round(max(live.due["clock", turn].at - LAG - now, 0.0), 1)
     return Clocks(left, running)
-
-
-def is_counted(state: State, asked: bool) -> bool:
-    """Does time run for the seat to move? For a question in secret it must not be seen to."""
-    return state.turn >= 0 and not asked

@@ -22,7 +22,7 @@ from ryumon.server import acts, alive, intentions, schema
 from ryumon.server.clocks import Banks
 from ryumon.server.live import PAUSE, Live, Stale
 from ryumon.server.model import CLAIM, DueRow
-from ryumon.server.showing import Moment, is_asked
+from ryumon.server.showing import Moment
 from ryumon.server.writer import Change, Conflict, NotStored
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Due:
                 add(*PAUSE, now + self.house.settings.pause)
         elif game.turn == OVER:
             add("end", -1, now + LATE)  # in case that whoever stores this does not come to it
-        asked = game.turn >= 0 and moment is not None and is_asked(game, game.turn)
+        asked = moment is not None and moment.asks(game)
         if game.turn < 0 or (moment is not None and not asked):
             return found
         seat = game.turn

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import structlog
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, compile_path
@@ -59,9 +59,9 @@ class Http:
                 found, status = protocol.Problem(sentence, refused.rule), _status(refused)
             except (Away, DBAPIError):
                 found, status = protocol.Problem(told("away", language_of(request))), 503
-            except SQLAlchemyError as wrong:  # what is in the statement stays out of log and answer
-                log.error("could not be read", error=type(wrong).__name__)
-                found, status = protocol.Problem(told("server", language_of(request))), 503
+            except Exception:  # what it says stays out of log and answer
+                log.error("a request failed", work=work.__name__, exc_info=True)
+                found, status = protocol.Problem(told("server", language_of(request))), 500
             if isinstance(found, Response):
                 response = found
             else:

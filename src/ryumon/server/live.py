@@ -21,7 +21,7 @@ from ryumon.server.frames import Message
 from ryumon.server.model import Chair, DueRow, Loaded, Statement
 from ryumon.server.presence import Presence
 from ryumon.server.protocol import Bye, Step, TableMessage, write
-from ryumon.server.showing import Moment, Shown, asked_since, is_asked, last_moment
+from ryumon.server.showing import Moment, Shown, asked_since, last_moment
 from ryumon.server.story import Event, Story
 from ryumon.server.words import Refuse, told
 from ryumon.server.writer import Away, Change, Conflict, Entry, NotStored
@@ -166,7 +166,7 @@ class Live:
         """Is this seat, as far as it is shown, to move, and has it not answered yet?"""
         if self.state is None or self.head.status != "running" or self.frozen:
             return False
-        if self.moment is not None and not (seat in self.asked and is_asked(self.state, seat)):
+        if self.moment is not None and not self.moment.asks(self.state):
             return False  # what comes after the answers must wait for the end of the pause
         return self.state.turn == seat
 
@@ -212,7 +212,9 @@ class Live:
 
     def clocks_for(self, viewer: int) -> Any:
         shown = self.shown(viewer)
-        turn = None if shown is None or self.moment is not None else shown.turn
+        turn = None
+        if shown is not None and self.moment is None and self.banks.clock.kind != "none":
+            turn = shown.view().turn  # None to those who may not know it
         return clocks.clocks(self, turn, self.house.now())
 
     # --- whoever is connected -----------------------------------------------------------------

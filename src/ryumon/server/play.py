@@ -11,8 +11,9 @@ from ryumon.server import model
 from ryumon.server.live import TRIES, Live, Stale
 from ryumon.server.model import Statement
 from ryumon.server.protocol import Done
-from ryumon.server.showing import Moment, is_asked, standing_answer
+from ryumon.server.showing import Moment, standing_answer
 from ryumon.server.words import Refuse
+from ryumon.table.questions import is_asked
 from ryumon.table.questions import moment as moment_of
 from ryumon.table.table import after
 from ryumon.table.undo import shortened
@@ -48,7 +49,7 @@ async def decide(
     answered = live.moment is not None
     moment = live.moment if answered else moment_of(live.state, ahead)
     data: dict[str, object] = {"moves": ahead.moves_after(live.state.length)}
-    if not answered:
+    if not answered and not is_asked(live.state, seat):  # of a secret question no time is counted
         row = live.due.get(("clock", seat))
         left = live.banks.left_after(seat, row and row.at, live.house.now())
         if left is not None:
@@ -146,7 +147,7 @@ async def start(live: Live) -> None:
 
 async def end_pause(live: Live) -> None:
     """The pause is over: who has not answered does what it left as its wish. The lock is held."""
-    while live.state is not None and is_asked(live.state, live.state.turn):
+    while live.state is not None and live.moment is not None and live.moment.asks(live.state):
         seat = live.state.turn
         rule = live.intentions.get(seat, (None, ""))[1]
         await decide(live, seat, [standing_answer(live.state, rule)])

@@ -11,7 +11,7 @@ from typing import Any
 from ryumon import State
 from ryumon.play.seat import Seat
 from ryumon.server.story import Event
-from ryumon.table.questions import Moment, is_asked, last_moment
+from ryumon.table.questions import Moment, last_moment
 
 LAY, DECLINE = "lay", "no"
 
@@ -20,11 +20,10 @@ class Shown:
     """A state as far as it may be shown to one viewer. Nothing is worked out before it is asked
     for, and nothing twice."""
 
-    __slots__ = ("_moment", "_seat", "state", "turn", "viewer")
+    __slots__ = ("_moment", "_seat", "state", "viewer")
 
     def __init__(self, state: State, viewer: int, moment: Moment | None = None) -> None:
         self.state, self.viewer, self._moment = state, viewer, moment
-        self.turn = state.turn if moment is None else None  # whose decision this viewer may know
         self._seat: Seat | None = None
 
     def count(self) -> int:
@@ -57,7 +56,7 @@ def asked_since(moment: Moment, now: State) -> dict[int, State]:
     then, found = moment.before.copy(), dict[int, State]()
     for move in now.moves[len(then.moves) :]:
         then.play(move)
-        if then.turn >= 0 and is_asked(then, then.turn):
+        if moment.asks(then):
             found[then.turn] = then.copy()
     return found
 
@@ -70,4 +69,4 @@ def standing_answer(state: State, rule: str) -> str:
     return next((move for move in legal if move != "no"), legal[0])
 
 
-__all__ = ["Moment", "Shown", "asked_since", "is_asked", "last_moment", "standing_answer"]
+__all__ = ["Moment", "Shown", "asked_since", "last_moment", "standing_answer"]

@@ -199,6 +199,9 @@ class Sockets:
             connection.close(Bye(refused.refusal.sentence(connection.language)))
         except (Away, DBAPIError):
             connection.close(Bye(told("away", connection.language), again=AGAIN_SOON))
+        except Exception:
+            log.error("a connection failed", exc_info=True)
+            connection.close(Bye(told("server", connection.language), again=2.0))
         finally:
             try:
                 await connection.end()

@@ -28,6 +28,11 @@ class Moment(NamedTuple):
         view = self.before.typed_view(viewer)
         return self.before.game.spec.sight.meanwhile(view, self.event)
 
+    def asks(self, state: State) -> bool:
+        """Is one of those who are called asked in this later state? Whoever else has a secret
+        decision after them, such as the special of a samurai, must wait like everyone."""
+        return state.turn in self.seats and is_asked(state, state.turn)
+
     def told(self, viewer: int) -> int:
         """How many events this viewer may know of meanwhile."""
         return self.before.told(viewer).length + 1
