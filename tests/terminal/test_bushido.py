@@ -8,9 +8,9 @@ import pytest
 
 import ryumon
 from ryumon import PUBLIC
-from ryumon.games.bushido import screen
 from ryumon.table.seats import Names
 from ryumon.terminal.layout import Look, look
+from ryumon.terminal.screens import bushido as screen
 from tests import support
 
 

@@ -9,11 +9,11 @@ import pytest
 
 import ryumon
 from ryumon import cli
-from ryumon.games.bushido import screen as castle
 from ryumon.play.refusal import Refused
 from ryumon.table.seats import Names
 from ryumon.terminal import started
 from ryumon.terminal.layout import look
+from ryumon.terminal.screens import bushido as castle
 from tests.terminal.desk import Desk, rule_is, until
 
 

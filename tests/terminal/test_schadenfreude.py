@@ -10,9 +10,10 @@ from rich.cells import cell_len
 
 import ryumon
 from ryumon import OVER, PUBLIC
-from ryumon.games.schadenfreude import screen, words
+from ryumon.games.schadenfreude import words
 from ryumon.table.seats import names
 from ryumon.terminal.layout import look
+from ryumon.terminal.screens import schadenfreude as screen
 from tests.rules.schadenfreude.scene import dealt, late, play
 from tests.support import thinned
 from tests.terminal.desk import Desk, by_thumb, whole_decision

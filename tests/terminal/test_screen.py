@@ -12,12 +12,12 @@ from rich.text import Text
 
 import ryumon
 from ryumon import OVER, PUBLIC
-from ryumon.games.slaughter import screen
 from ryumon.games.slaughter import words as game_words
 from ryumon.table.chance import SeedChance
 from ryumon.table.seats import names
 from ryumon.terminal import words
 from ryumon.terminal.layout import flow, grid, heading, look, wrapped
+from ryumon.terminal.screens import slaughter as screen
 from tests.support import thinned
 from tests.terminal.desk import Desk, by_thumb, rule_is, until, whole_decision
 

@@ -13,11 +13,12 @@ from rich.cells import cell_len
 
 import ryumon
 from ryumon import OVER, PUBLIC, State, bots
-from ryumon.games.tatsu import screen, words
+from ryumon.games.tatsu import words
 from ryumon.table.chance import SeedChance
 from ryumon.table.seats import PERSON, names
 from ryumon.terminal.console import Paper, open_console
 from ryumon.terminal.layout import Look, look
+from ryumon.terminal.screens import tatsu as screen
 from ryumon.terminal.table import Table
 from tests.rules.tatsu.scenes import scene
 from tests.support import thinned

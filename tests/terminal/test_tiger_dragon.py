@@ -9,10 +9,11 @@ from rich.cells import cell_len
 
 import ryumon
 from ryumon import OVER, PUBLIC, State
-from ryumon.games.tiger_dragon import screen, words
+from ryumon.games.tiger_dragon import words
 from ryumon.table.chance import SeedChance
 from ryumon.table.seats import names
 from ryumon.terminal.layout import look
+from ryumon.terminal.screens import tiger_dragon as screen
 from tests.rules.tiger_dragon.scene import late
 from tests.support import thinned
 from tests.terminal.desk import Desk, by_thumb

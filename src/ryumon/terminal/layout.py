@@ -26,9 +26,11 @@ Cell = str | Text
 
 
 def screen_of(spec: GameSpec) -> Any:
-    """The module that draws this game; games/slaughter/screen.py says what it has. A game without
-    one is drawn plainly."""
-    name = f"{spec.rules.__package__}.screen"
+    """The module that draws this game; terminal/screens/slaughter.py says what it has. A game of
+    another package may bring one in its folder, `screen`. One without is drawn plainly."""
+    folder = str(spec.rules.__package__)
+    ours = f"ryumon.terminal.screens.{folder.removeprefix('ryumon.games.')}"
+    name = ours if folder.startswith("ryumon.games.") else f"{folder}.screen"
     if importlib.util.find_spec(name) is not None:
         return importlib.import_module(name)
     from ryumon.terminal.plain import PlainScreen

@@ -1,5 +1,5 @@
 """The screen of a game that has none of its own: all that is seen, line by line, and the moves by
-their notation. games/slaughter/screen.py says what a screen has."""
+their notation. terminal/screens/slaughter.py says what a screen has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tiger & Dragon in the terminal. games/slaughter/screen.py says what a screen has."""
+"""Tiger & Dragon in the terminal. terminal/screens/slaughter.py says what a screen has."""
 
 from __future__ import annotations
 
@@ -8,7 +8,12 @@ from typing import Any
 from rich.text import Text
 
 from ryumon.games.tiger_dragon.words import (
-    HIDDEN, NAMES, TILES, field_word, prompt, tile_word,
+    HIDDEN,
+    NAMES,
+    TILES,
+    field_word,
+    prompt,
+    tile_word,
 )  # fmt: skip
 from ryumon.terminal.layout import Cell, Look, flow, grid, heading, signed, texts
 from ryumon.terminal.parsing import pick

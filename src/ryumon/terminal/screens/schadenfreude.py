@@ -1,4 +1,4 @@
-"""Schadenfreude in the terminal. games/slaughter/screen.py says what a screen has."""
+"""Schadenfreude in the terminal. terminal/screens/slaughter.py says what a screen has."""
 
 from __future__ import annotations
 
@@ -10,7 +10,16 @@ from rich.text import Text
 from ryumon.games.schadenfreude.words import NAMES, SUIT_WORDS, WILD, prompt
 from ryumon.play.sentence import JOIN
 from ryumon.terminal.layout import (
-    Cell, Look, flow, grid, heading, in_trick, signed, texts, tinted, wrapped,
+    Cell,
+    Look,
+    flow,
+    grid,
+    heading,
+    in_trick,
+    signed,
+    texts,
+    tinted,
+    wrapped,
 )  # fmt: skip
 from ryumon.terminal.parsing import pick
 

@@ -1,4 +1,4 @@
-"""Tatsu in the terminal; games/slaughter/screen.py says what such a module has.
+"""Tatsu in the terminal; terminal/screens/slaughter.py says what such a module has.
 
 The ring is drawn as a rectangle with eight segments above and below and four at each side, so that
 clockwise is clockwise. The inner place of a segment lies towards the middle.

@@ -1,0 +1,1 @@
+"""The five games drawn as text, a module each; slaughter.py says what such a module has."""
