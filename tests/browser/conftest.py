@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from hatch_build import GALLERY, SOURCES, build, build_gallery
 from tests.browser.chromium import launched, one_at_a_time
@@ -20,6 +20,7 @@ from tests.browser.people import People
 from tests.server.process import Server, served
 
 _BUILDING = SOURCES / ".building"
+expect.set_options(timeout=30_000)  # a busy machine is no fault of the page
 
 
 @pytest.fixture(scope="session")

@@ -21,7 +21,7 @@ class Person:
 
     def __init__(self, browser: Browser, size: tuple[int, int], prefs: dict[str, Any]) -> None:
         self.context = browser.new_context(viewport={"width": size[0], "height": size[1]})
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(60_000)
         remembered = json.dumps(json.dumps(prefs))
         self.context.add_init_script(
             "if (location.protocol === 'http:' && !localStorage.getItem('ryumon'))"
@@ -29,7 +29,7 @@ class Person:
         )
         self.wrong: list[str] = []
         self.told: list[str] = []
-        self.losing = False
+        self.forgiven: tuple[str, ...] = ()
         self.context.on("console", lambda m: self._complain(m.text) if m.type == "error" else None)
         self.context.on("weberror", lambda error: self.wrong.append(str(error.error)))
         self.context.on("request", lambda request: self._asks(request.url))
@@ -37,17 +37,17 @@ class Person:
         self.page.on("websocket", self._listen)
 
     @contextlib.contextmanager
-    def without_server(self) -> Generator[None]:
-        """Meanwhile the server is gone, and the browser may say so in its console."""
-        self.losing = True
+    def forgiving(self, *words: str) -> Generator[None]:
+        """Meanwhile the browser may complain of this in its console: a server that is gone."""
+        self.forgiven = words or LOST
         try:
             yield
         finally:
             self.page.wait_for_timeout(100)  # what was said last arrives
-            self.losing = False
+            self.forgiven = ()
 
     def _complain(self, text: str) -> None:
-        if not (self.losing and any(words in text for words in LOST)):
+        if not any(words in text for words in self.forgiven):
             self.wrong.append(text)
 
     def _asks(self, url: str) -> None:
@@ -65,17 +65,17 @@ class People:
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
-        self._people: list[Person] = []
+        self.all: list[Person] = []
 
     def come(self, size: tuple[int, int] = PHONE, **prefs: Any) -> Person:
         """With what their browser remembers: name, language, speed (see prefs.svelte.ts)."""
         person = Person(self._browser, size, {"language": "en", **prefs})
-        self._people.append(person)
+        self.all.append(person)
         return person
 
     def leave(self) -> None:
         """Pages close before their server goes; what went wrong in one is told only once."""
-        gone, self._people = self._people, []
+        gone, self.all = self.all, []
         for person in gone:
             person.context.close()
         wrong = [one for person in gone for one in person.wrong]

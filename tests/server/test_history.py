@@ -125,6 +125,14 @@ def test_a_record_goes_out_and_comes_in(tmp_path: Path) -> None:
         assert begun is not None
         assert begun.moves[:60] == record.moves[:60]
         assert welcome["view"]["round"] == 1
+        # who sat there before the start is shown everything by it
+        later = await ann.table("slaughter", origin=origin, bots=bots)
+        socket, welcome = await ann.join(later, 0)
+        assert welcome["view"] is None
+        await ann.post(f"/api/tables/{later}/host", do="start")
+        step = await socket.until("step")
+        assert step["events"][0]["n"] == 1
+        assert step["view"] is not None
         status, told = await ann.ask("POST", "/api/import", {"record": text.replace("R", "Z", 3)})
         assert status == 400
         assert told["sentence"]

@@ -305,7 +305,8 @@ class Live:
             raise
         except NotStored:
             raise Refuse("not-stored", status=503) from None
-        before = self.watched()
+        # until it starts nobody has seen anything, also of a game that goes on from a record
+        before = {} if kind == "start" else self.watched()
         self.number, self.game_number, self.used, self.due = entry.number, number, now, wanted
         self.banks = banks
         if kind == "back" and game is not None:

@@ -81,6 +81,8 @@ export const en = {
   leave: "Leave",
   join: "Join",
   yourName: "Your name",
+  otherName: "Someone else at this device",
+  besideYou: "Player {n}",
   openAtEnd: "When the game is over everything hidden becomes open: anyone with the link can replay it.",
   gameOver: "The game is over",
   wins: "{names} wins",

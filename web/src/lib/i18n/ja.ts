@@ -77,6 +77,8 @@ export const ja: Record<TextKey, string> = {
   leave: "席を立つ",
   join: "参加する",
   yourName: "名前",
+  otherName: "この端末で一緒に遊ぶ人",
+  besideYou: "プレイヤー{n}",
   openAtEnd: "ゲームが終わると、隠されていた情報はすべて公開され、リンクを知る人はだれでも再生できます。",
   gameOver: "ゲーム終了",
   wins: "{names}の勝ち",
