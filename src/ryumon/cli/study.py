@@ -86,18 +86,39 @@ def tournament(
     hall.run(asked, Paper(spoken))
 
 
-@app.command(short_help="Let a level play for another program.")
+@app.command(short_help="Let a level play for another program, or at a server.")
 def bot(
     level: Annotated[str, typer.Argument(help="Such as tiger, or dragon@500.", metavar="LEVEL")],
+    server: Annotated[
+        str | None, typer.Option(help="Sit at tables of this server.", metavar="URL")
+    ] = None,
+    token: Annotated[
+        str, typer.Option(help="Of its account there (default: a new one).", metavar="T")
+    ] = "",
+    name: Annotated[
+        str, typer.Option(help="What a new account is called (default: the level).", metavar="NAME")
+    ] = "",
+    join: Annotated[
+        list[str] | None,
+        typer.Option(help="Take a seat by this link; may be repeated.", metavar="LINK"),
+    ] = None,
 ) -> None:
-    """Speak the protocol for bots (docs/protocol.md) on standard input and output."""
-    from ryumon.bots.speaker import speak
+    """Speak the protocol for bots (docs/protocol.md) on standard input and output.
+
+    With --server, play wherever the account holds a seat (docs/bot-api.md).
+    """
+    from ryumon.bots import speaker
+    from ryumon.terminal import guest
+
+    if server is not None:
+        guest.run(level, server, token, name or level, join or [])
+        return
 
     def say(line: bytes) -> None:
         sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()
 
-    speak(level, sys.stdin.buffer, say)
+    speaker.speak(level, sys.stdin.buffer, say)
 
 
 @app.command(short_help="Study a game's balance.")

@@ -74,7 +74,7 @@ class App:
         self.sockets = Sockets(self.house, self.limits)
         self.signer = Signer(store.key("signing"))
         self.origins, self.secure = origins or set(), secure
-        self.http = Http(self.house, self.signer, secure)
+        self.http = Http(self.house, self.sockets, self.signer, secure)
         self.metrics = Metrics(self)
         self._requests = Buckets(self.limits.requests, self.limits.request_burst)
         self._tables = SharedBuckets(store, self.limits.tables, self.limits.table_burst)

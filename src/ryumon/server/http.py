@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
@@ -10,16 +10,17 @@ import msgspec
 import structlog
 from sqlalchemy.exc import DBAPIError
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route, compile_path
 
 import ryumon
 from ryumon import PUBLIC, bots
 from ryumon.play.refusal import Refused
-from ryumon.server import history, info, lessons, lists, openapi, protocol, seats
+from ryumon.server import history, info, lessons, lists, openapi, programs, protocol, seats
 from ryumon.server.live import repeated
-from ryumon.server.operations import OPERATIONS
-from ryumon.server.people import COOKIE, DAYS, Person, Signer, checked_name
+from ryumon.server.operations import OPERATIONS, STREAM
+from ryumon.server.people import COOKIE, DAYS, Person, Signer, checked_name, is_program
+from ryumon.server.sockets import Sockets, check_sizes
 from ryumon.server.words import Refuse, told
 from ryumon.server.writer import Away
 
@@ -38,8 +39,8 @@ Work = Callable[[Request], Awaitable[Any]]
 class Http:
     """The routes under /api. `secure`: is the site reached by https?"""
 
-    def __init__(self, house: House, signer: Signer, secure: bool) -> None:
-        self.house, self.signer, self.secure = house, signer, secure
+    def __init__(self, house: House, sockets: Sockets, signer: Signer, secure: bool) -> None:
+        self.house, self.sockets, self.signer, self.secure = house, sockets, signer, secure
 
     def routes(self) -> list[Route]:
         found = [
@@ -53,6 +54,7 @@ class Http:
     def _answer(self, work: Work) -> Callable[[Request], Awaitable[Response]]:
         async def answer(request: Request) -> Response:
             try:
+                await self._check_token(request)
                 found, status = await work(request), 200
             except Refused as refused:
                 sentence = refused.refusal.sentence(language_of(request))
@@ -73,6 +75,12 @@ class Http:
             return response
 
         return answer
+
+    async def _check_token(self, request: Request) -> None:
+        """A program says who it is by a token, whatever cookie it may have."""
+        header = request.headers.get("authorization")
+        if header is not None:
+            request.state.person = await programs.holder(self.house, self.signer, header)
 
     def person(self, request: Request) -> Person:
         """Whose browser this is; a new person if it has never been here."""
@@ -98,7 +106,7 @@ class Http:
 
     def _rename(self, request: Request, name: str) -> Person:
         person = self.person(request)
-        if name and name != person.name:
+        if name and name != person.name and not is_program(person.id):
             person = Person(person.id, checked_name(name))
             request.state.person, request.state.changed = person, True
         return person
@@ -230,6 +238,55 @@ class Http:
         person = self.person(request)
         return _page(await self.house.import_record(asked.record, person), person)
 
+    # --- programs -------------------------------------------------------------------------------
+
+    async def open_account(self, request: Request) -> protocol.Account:
+        asked = await body(request, protocol.OpenAccount)
+        return programs.open_account(self.house, self.signer, asked.name)
+
+    async def close_account(self, request: Request) -> protocol.Me:
+        person = self._program(request)
+        await programs.close_account(self.house, person)
+        return protocol.Me(person.name)
+
+    async def stream_tables(self, request: Request) -> Response:
+        return _stream(programs.tables(self.house, self._program(request)))
+
+    async def stream_game(self, request: Request) -> Response:
+        person, asked = self._program(request), request.query_params
+        live, _ = await self._table(request)
+        seat = self._seat(live, person, asked.get("seat"))
+        address = request.client.host if request.client else ""
+        if not self.sockets.has_room(address):
+            raise Refuse("too-fast", status=429)
+        since = _number(asked.get("since", "0"))
+        hello = protocol.Hello(seat, language_of(request), since)
+        wanted = asked.get("knowledge") == "1"
+        lines = programs.game(self.sockets, live.id, person, address, hello, wanted)
+        return _stream(lines)
+
+    async def program_move(self, request: Request) -> protocol.Done:
+        person = self._program(request)
+        live, _ = await self._table(request)
+        asked = await body(request, protocol.ProgramMove)
+        check_sizes(asked)
+        given = None if asked.seat is None else str(asked.seat)
+        return await programs.move(live, self._seat(live, person, given), asked)
+
+    def _program(self, request: Request) -> Person:
+        person = self.person(request)
+        if not is_program(person.id):
+            raise Refuse("account", status=401)
+        return person
+
+    def _seat(self, live: Live, person: Person, given: str | None) -> int:
+        """The seat that is meant, which must be the program's own."""
+        held = info.you(live, person.id).seats
+        seat = _number(given) if given is not None else held[0] if len(held) == 1 else None
+        if seat not in held:
+            raise Refuse("not-yours", status=403)
+        return seat
+
     async def claim_host(self, request: Request) -> protocol.TablePage:
         live, person = await self._table(request)
         await repeated(lambda: seats.claim_host(live, person.id))
@@ -239,6 +296,11 @@ class Http:
 def _methods_at(path: str) -> list[str]:
     """What may be done at this address."""
     return [one.method for one in OPERATIONS if _PATTERNS[one.path].fullmatch(path)]
+
+
+def _stream(lines: AsyncIterator[bytes]) -> Response:
+    """Line by line. A proxy must not collect them."""
+    return StreamingResponse(lines, media_type=STREAM, headers={"X-Accel-Buffering": "no"})
 
 
 def _page(live: Live, person: Person) -> protocol.TablePage:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ryumon import OVER, PUBLIC
 from ryumon.server.model import NO_SEAT, Chair
+from ryumon.server.people import is_program
 from ryumon.server.protocol import Fairness, Offer, Result, SeatInfo, TableInfo, You
 from ryumon.table import fairness
 
@@ -50,6 +51,7 @@ def _seat(live: Live, chair: Chair) -> SeatInfo:
         taken_over=chair.person and bool(chair.level) and not chair.conceded,
         conceded=chair.conceded,
         muted=chair.muted,
+        program=any(is_program(who) for who, *at in live.grants if at == ["seat", chair.seat]),
         random=chair.random.hex(),
     )
 

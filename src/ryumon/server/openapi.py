@@ -24,10 +24,12 @@ JSON = "application/json"
 ABOUT = (
     "Whatever is refused comes with one sentence, in the language of Accept-Language (en or ja)."
     " A person is a signed cookie, set by the first answer. Playing goes over a WebSocket at"
-    " /api/tables/{table}/socket, see protocol.ts in web/src/lib."
+    " /api/tables/{table}/socket, see protocol.ts in web/src/lib. A program sends a token instead"
+    " of a cookie (Authorization: Bearer TOKEN), also to everything else, and plays by /api/bot."
 )
 EVERYWHERE = {
     400: "It cannot be read, or cannot be done.",
+    401: "The token opens nothing, or there is none.",
     403: "It is not for this browser, or comes from another site's page.",
     404: "There is nothing there that this browser may see.",
     405: "The address does not take this method.",

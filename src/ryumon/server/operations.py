@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ryumon.server import protocol as p
 
 TABLE = "/api/tables/{table}"
-RECORD = "application/x-ndjson"
+RECORD = STREAM = "application/x-ndjson"
 TEXT, NUMBER = {"type": "string"}, {"type": "integer"}
 
 
@@ -30,6 +30,11 @@ class Operation(NamedTuple):
 AUDIT = {"audit": {"type": "string", "enum": ["0", "1"]}}
 SEAT = {"viewer": {**NUMBER, "description": "A seat, or -3 for what everyone sees."}}
 MOVES = {"at": NUMBER, "move": {"type": "array", "items": TEXT}}
+LINES = {
+    "seat": {**NUMBER, "description": "Needed only by a program that holds several."},
+    "since": {**NUMBER, "description": "The last number that the program was told."},
+    "knowledge": {"type": "string", "enum": ["0", "1"]},
+}
 HERE, ENDED = (403, 404), (404, 409)
 OPERATIONS = (
     Operation("GET", "/health", "health", p.Health, "Is the server well?"),
@@ -66,6 +71,16 @@ OPERATIONS = (
               refuses=(404,)),
     Operation("GET", "/api/learn/{game}/why", "guide_why", p.Reason, "Why moves cannot be made in"
               " it.", query=MOVES, refuses=(404,)),
+    Operation("POST", "/api/bot/account", "open_account", p.Account, "Make an account for a"
+              " program.", p.OpenAccount),
+    Operation("DELETE", "/api/bot/account", "close_account", p.Me, "Give up the account whose token"
+              " this is.", refuses=(401,)),
+    Operation("GET", "/api/bot/stream", "stream_tables", STREAM, "The program's tables, line by"
+              " line.", refuses=(401,)),
+    Operation("GET", "/api/bot/tables/{table}/stream", "stream_game", STREAM, "A game as a seat"
+              " sees it, line by line.", query=LINES, refuses=(401, *HERE)),
+    Operation("POST", "/api/bot/tables/{table}/move", "program_move", p.Done, "Make a move.",
+              p.ProgramMove, refuses=(401, *HERE, 409)),
     Operation("POST", "/api/import", "import_record", p.TablePage, "Make an ended table from a"
               " record.", p.ImportRecord),
 )  # fmt: skip

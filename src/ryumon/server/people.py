@@ -20,11 +20,16 @@ from ryumon.table.fairness import ADDED_SIZE
 
 COOKIE = "ryumon"
 DAYS = 400  # browsers keep no cookie longer
+PROGRAM = "program."  # how the ids of programs begin, which have a token instead of a cookie
 
 
 class Person(NamedTuple):
     id: str
     name: str
+
+
+def is_program(person: str) -> bool:
+    return person.startswith(PROGRAM)
 
 
 class _Kept(msgspec.Struct, array_like=True):
@@ -38,23 +43,24 @@ class Signer:
     def __init__(self, key: bytes) -> None:
         self._key = key
 
-    def write(self, person: Person) -> str:
+    def write(self, person: Person, use: bytes = b"cookie") -> str:
+        """`use`: a token is not a cookie, and none can be taken for the other."""
         text = msgspec.json.encode(_Kept(*person))
-        return f"{_base64(text)}.{_base64(self._sign(text))}"
+        return f"{_base64(text)}.{_base64(self._sign(text, use))}"
 
-    def read(self, cookie: str) -> Person | None:
+    def read(self, cookie: str, use: bytes = b"cookie") -> Person | None:
         """The person; None for a cookie that is not ours."""
         try:
             text, signature = (_bytes(part) for part in cookie.split("."))
-            if not hmac.compare_digest(signature, self._sign(text)):
+            if not hmac.compare_digest(signature, self._sign(text, use)):
                 return None
             kept = msgspec.json.decode(text, type=_Kept)
         except (ValueError, msgspec.DecodeError):
             return None
         return Person(kept.id, kept.name)
 
-    def _sign(self, text: bytes) -> bytes:
-        return hmac.digest(self._key, b"cookie" + text, hashlib.sha256)
+    def _sign(self, text: bytes, use: bytes) -> bytes:
+        return hmac.digest(self._key, use + text, hashlib.sha256)
 
 
 def _base64(data: bytes) -> str:

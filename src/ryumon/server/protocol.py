@@ -64,6 +64,7 @@ class SeatInfo(Struct):
     taken_over: bool = False  # does a bot play for a person who is away?
     conceded: bool = False
     muted: bool = False
+    program: bool = False  # does a program sit here that came by the bot API?
     random: str = ""  # what the person's browser added to the deal, in hex
 
 
@@ -529,6 +530,67 @@ class ImportRecord(Said):
     record: str
 
 
+# --- the bot API ----------------------------------------------------------------------------
+
+
+class OpenAccount(Said):
+    """POST /api/bot/account"""
+
+    name: str
+
+
+class Account(Struct):
+    """A program that may sit at tables. The token is shown only here."""
+
+    name: str
+    token: str
+
+
+class ProgramMove(Said):
+    """POST /api/bot/tables/T/move: a decision, or the next move of one. `expected` is the last
+    number that the program was told; `id` makes that it acts once, however often it is sent."""
+
+    id: str
+    expected: int
+    moves: list[str]
+    seat: int | None = None  # needed only by a program that holds several
+
+
+class TablesLine(Struct, tag_field="type", tag="tables"):
+    """The first line of GET /api/bot/stream: all tables at which the program sits."""
+
+    tables: list[TableRow]
+
+
+class TableLine(Struct, tag_field="type", tag="table"):
+    """A table that is new to the program, or has changed."""
+
+    table: TableRow
+
+
+class GoneLine(Struct, tag_field="type", tag="gone"):
+    """A table at which the program does not sit any more."""
+
+    table: str
+
+
+class Knowledge(Struct):
+    """All that the seat knows, as the fields of a state in which everything else is a fixed filler.
+    For Ryumon's own levels; it may change with any version."""
+
+    fields: list[str]
+    values: list[Any]
+
+
+class TurnLine(Struct, tag_field="type", tag="turn"):
+    """Comes after a welcome or a step that asks for a decision: the program is to move. `legal` has
+    the moves that it may make next; `knowledge` is there only with ?knowledge=1."""
+
+    n: int
+    legal: list[str]
+    knowledge: Knowledge | None = None
+
+
 class Health(Struct):
     status: Literal["ok", "draining", "trouble"]
     version: str
@@ -536,7 +598,8 @@ class Health(Struct):
 
 HTTP = (
     Problem, House, Me, SetMe, CreateTable, TablePage, Links, Enter, Sit, Leave, Host, Claim,
-    TableList, Replay, Guide, Verdict, Statistics, ImportRecord, Health,
+    TableList, Replay, Guide, Verdict, Statistics, ImportRecord, OpenAccount, Account, ProgramMove,
+    TablesLine, TableLine, GoneLine, TurnLine, Health,
 )  # fmt: skip
 
 read_client = msgspec.json.Decoder(ClientMessage).decode

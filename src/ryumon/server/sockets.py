@@ -410,11 +410,15 @@ def read(text: bytes) -> protocol.ClientMessage:
         message = protocol.read_client(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
         raise Refuse("form", why=str(wrong)[:200]) from None
+    check_sizes(message)
+    return message
+
+
+def check_sizes(message: protocol.ClientMessage | protocol.ProgramMove) -> None:
     moves = getattr(message, "moves", None) or []
     sizes = [len(getattr(message, "id", "")), *map(len, moves)]
     if len(moves) > protocol.MOST_MOVES or max(sizes) > protocol.MOVE_SIZE:
         raise Refuse("too-large")
-    return message
 
 
 class _Id(msgspec.Struct):

@@ -87,7 +87,15 @@ JAPANESE = {
     # bot
     "Speak the protocol for bots (docs/protocol.md) on standard input and output.":
         "ボットのプロトコル（docs/protocol.md）を標準入出力で話す。",
-    "Let a level play for another program.": "他のプログラムのために、あるレベルが指す。",
+    "Let a level play for another program, or at a server.":
+        "他のプログラムのため、またはサーバーで、あるレベルが指す。",
+    "With --server, play wherever the account holds a seat (docs/bot-api.md).":
+        "--server では、アカウントが席を持つすべての卓で指す（docs/bot-api.md）。",
+    "Sit at tables of this server.": "このサーバーの卓に着く。",
+    "Of its account there (default: a new one).": "そこのアカウントのもの（標準は新しく作る）。",
+    "What a new account is called (default: the level).":
+        "新しいアカウントの名前（標準はレベル名）。",
+    "Take a seat by this link; may be repeated.": "このリンクで席に着く。何度でも指定できる。",
     "Such as tiger, or dragon@500.": "例: tiger、dragon@500。",
     # report
     "Study how a game is balanced: seats, first player, length, choices, luck, options.":

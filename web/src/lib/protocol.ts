@@ -158,6 +158,7 @@ export interface SeatInfo {
   taken_over: boolean
   conceded: boolean
   muted: boolean
+  program: boolean
   random: string
 }
 
@@ -308,6 +309,57 @@ export interface SeatStatistics {
 /** POST /api/import: a record becomes a finished table, or one that goes on as practice. */
 export interface ImportRecord {
   record: string
+}
+
+/** POST /api/bot/account */
+export interface OpenAccount {
+  name: string
+}
+
+/** A program that may sit at tables. The token is shown only here. */
+export interface Account {
+  name: string
+  token: string
+}
+
+/** POST /api/bot/tables/T/move: a decision, or the next move of one. `expected` is the last number that the program was told; `id` makes that it acts once, however often it is sent. */
+export interface ProgramMove {
+  id: string
+  expected: number
+  moves: Array<string>
+  seat?: number | null
+}
+
+/** The first line of GET /api/bot/stream: all tables at which the program sits. */
+export interface TablesLine {
+  type: 'tables'
+  tables: Array<TableRow>
+}
+
+/** A table that is new to the program, or has changed. */
+export interface TableLine {
+  type: 'table'
+  table: TableRow
+}
+
+/** A table at which the program does not sit any more. */
+export interface GoneLine {
+  type: 'gone'
+  table: string
+}
+
+/** Comes after a welcome or a step that asks for a decision: the program is to move. `legal` has the moves that it may make next; `knowledge` is there only with ?knowledge=1. */
+export interface TurnLine {
+  type: 'turn'
+  n: number
+  legal: Array<string>
+  knowledge: Knowledge | null
+}
+
+/** All that the seat knows, as the fields of a state in which everything else is a fixed filler. For Ryumon's own levels; it may change with any version. */
+export interface Knowledge {
+  fields: Array<string>
+  values: Array<any>
 }
 
 export interface Health {

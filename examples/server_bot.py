@@ -1,0 +1,56 @@
+"""A program that plays at the tables of a Ryumon server, with nothing but Python:
+
+python3 examples/server_bot.py URL TOKEN
+
+It plays every game, at random. What it does for a move stands in `choose`.
+"""
+
+import json
+import random
+import sys
+import threading
+import urllib.request
+import uuid
+
+URL, TOKEN = sys.argv[1:3]
+ENDED = ("finished", "closed", "frozen")
+
+
+def ask(path, body=None):
+    """A request; its answer can be read line by line."""
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(URL + path, data, {"Authorization": f"Bearer {TOKEN}"})
+    return urllib.request.urlopen(request, timeout=30)
+
+
+def lines(path):
+    with ask(path) as stream:
+        for line in stream:
+            if line.strip():  # empty lines only say that the stream is still there
+                yield json.loads(line)
+
+
+def choose(turn, view):
+    """One of the legal moves. What is left of a decision comes as the next turn."""
+    return random.choice(turn["legal"])
+
+
+def play(table):
+    """One table to its end. The first line has everything, later ones what is new."""
+    view = None
+    for line in lines(f"/api/bot/tables/{table}/stream"):
+        if line["type"] in ("welcome", "step"):
+            view = line["view"]
+        elif line["type"] == "turn":
+            move = {"expected": line["n"], "moves": [choose(line, view)], "id": uuid.uuid4().hex}
+            ask(f"/api/bot/tables/{table}/move", move).close()
+        if line["type"] in ("welcome", "table") and line["table"]["status"] in ENDED:
+            return
+
+
+seated = set()
+for line in lines("/api/bot/stream"):
+    for row in line.get("tables", [line.get("table")]):
+        if isinstance(row, dict) and row["table"] not in seated:
+            seated.add(row["table"])
+            threading.Thread(target=play, args=(row["table"],)).start()
