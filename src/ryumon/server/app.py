@@ -170,10 +170,11 @@ class App:
         except Refuse:
             await send({"type": "websocket.close", "code": POLICY})
             return
-        await send({"type": "websocket.accept"})
+        table, person = parts[3], self._person(headers)
         write = scope.get("extensions", {}).get(WRITE)
-        person = self._person(headers)
-        await self.sockets.serve(parts[3], person, address, receive, send, write)
+        del scope, headers, parts  # a connection lasts long, and there are many
+        await send({"type": "websocket.accept"})
+        await self.sockets.serve(table, person, address, receive, send, write)
 
     def _person(self, headers: dict[bytes, bytes]) -> Person | None:
         try:

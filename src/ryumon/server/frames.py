@@ -53,6 +53,12 @@ class WebSocket(WebSocketsSansIOProtocol):
             extensions: dict[str, object] = self.scope["extensions"]  # type: ignore[assignment]
             extensions[WRITE] = self.write_frame
 
+    def start_keepalive(self) -> None:
+        """The opening is over: what was said in it is not kept as long as the connection."""
+        super().start_keepalive()
+        self.request = self.response = None
+        self.scope["headers"] = []
+
     def write_frame(self, data: bytes) -> bool:
         """Send a frame; False if it must wait because the client does not read."""
         if self.close_sent or self.transport.is_closing():

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -43,6 +44,14 @@ PAUSE = ("pause", -1)  # the due row while something is judged
 
 
 TRIES = 10  # of a change, when other processes are always first
+
+
+@lru_cache(4096)
+def _names(
+    levels: tuple[str, ...], viewer: int, language: str, given: tuple[str, ...]
+) -> list[str]:  # fmt: skip
+    """Not to be changed: the names at a table are the same from move to move."""
+    return names(levels, viewer, language, given).short
 
 
 class Stale(Exception):
@@ -197,8 +206,9 @@ class Live:
         return events
 
     def names(self, viewer: int, language: str) -> list[str]:
-        levels = [chair.level for chair in self.chairs]
-        return names(levels, viewer, language, [chair.name for chair in self.chairs]).short
+        levels = tuple([chair.level for chair in self.chairs])
+        given = tuple([chair.name for chair in self.chairs])
+        return _names(levels, viewer, language, given)
 
     def choice(self, viewer: int, shown: Shown | None = None) -> dict[str, Any] | None:
         if viewer == PUBLIC or not self.may_decide(viewer) or self.chairs[viewer].level:
