@@ -43,7 +43,7 @@ TABLES = (
 )
 EACH = TABLES[:5]  # one for each game
 # where worlds can be weighed by what sensible players would have done (`hidden.py` of the game)
-GUESSED = tuple(table for table in TABLES if table.game in ("bushido", "tiger-dragon"))
+GUESSED = tuple(table for table in TABLES if table.hidden)
 PART = 0.7  # of the way from random to the ceiling
 
 

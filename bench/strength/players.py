@@ -17,12 +17,14 @@ from ryumon import bots
 from ryumon.bots import levels
 from ryumon.bots.search import Budget, SearchSettings
 from ryumon.kernel.machine import machine
+from ryumon.play.game import Game
 from ryumon.play.seat import Seat
 from ryumon.play.state import State
 
 CEILING = "ceiling"
 INFERENCE = {"+inference": True, "-inference": False}
 TRIES = 8  # worlds to choose from, where a game's own settings asks for no inference
+WORLDS = 500  # in the pool, likewise
 
 
 class Player(bots.Search):
@@ -34,7 +36,7 @@ class Player(bots.Search):
 
     def choose(self, seat: Seat) -> int:
         if self.inference is not None:
-            self.settings = guessing(levels.settings_of(seat.game.name), self.inference)
+            self.settings = guessing(seat.game, self.inference)
         return super().choose(seat)
 
 
@@ -49,13 +51,17 @@ class Ceiling(bots.Search):
         return super().choose(seat)
 
 
-def guessing(settings: SearchSettings, inference: bool) -> SearchSettings:
-    """The settings with inference, or without."""
-    if inference:
-        return replace(
-            settings, world_tries=settings.world_tries if settings.world_tries > 1 else TRIES
-        )
-    return replace(settings, world_tries=1)
+def guessing(game: Game, inference: bool) -> SearchSettings:
+    """How a game is searched with inference, or without: by a pool of worlds where what was played
+    in the round can be recalled, else by several draws for each world."""
+    settings = levels.settings_of(game.name)
+    if not inference:
+        return replace(settings, world_tries=1, pool=0)
+    if hasattr(game.spec.hidden, "recall"):
+        return replace(settings, pool=settings.pool or WORLDS)
+    return replace(
+        settings, world_tries=settings.world_tries if settings.world_tries > 1 else TRIES
+    )
 
 
 def make(name: str, seed: int) -> bots.Bot:

@@ -14,7 +14,7 @@ from ryumon.bots.advice import analyse
 from ryumon.bots.levels import LEVELS, budget_of, settings_of, simulations_of
 from ryumon.bots.search import Budget, Searcher, SearchSettings, Tally
 from ryumon.kernel.machine import LINES
-from ryumon.kernel.search import VISITS
+from ryumon.kernel.search import POOL, TREES, VISITS
 from tests.support import compiled, start_interpreted, thinned
 
 GAMES = ryumon.games()
@@ -257,5 +257,6 @@ def test_dragon_is_far_above_random(name, players, deals, least):
 
 
 def test_settings_are_what_search_is_told():
-    assert SearchSettings(observers=False).numbers(4)[-1] == 1
-    assert SearchSettings(observers=True).numbers(4)[-1] == 4
+    assert SearchSettings(observers=False).numbers(4)[TREES] == 1
+    assert SearchSettings(observers=True).numbers(4)[TREES] == 4
+    assert SearchSettings(pool=7).numbers(4)[POOL] == 7

@@ -120,6 +120,8 @@ OPERATIONS: dict[str, Any] = {
     "is_cutoff": lambda s: SPOTS[s.at].cutoff,
     "moves_left": lambda s: SPOTS[s.at].left,
     "likelihood": lambda s, viewer: SPOTS[s.at].likelihood,
+    "rewind": lambda s, seats, moves, n: None,
+    "tells": lambda s, seat: 1,
 }
 
 

@@ -10,7 +10,7 @@ import math
 import random
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ryumon.bots.broken import SENTENCES
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from ryumon.play.game import Game
     from ryumon.play.seat import Seat
 
+WORTH = 8  # simulations for each world of the pool, at least
+FEW_WORLDS = 16  # fewer are no pool: a search that is so short does without
 ROOM = 1 << 19  # nodes of the trees of one thread, at most
 INTERPRETED_ROOM = 1 << 14  # as many as are used in a second; lists take time to make
 SEEDS = 1 << 32
@@ -39,12 +41,13 @@ class SearchSettings:
     solve_moves: int = 0  # the last moves of a round are solved as if all cards were open
     world_tries: int = 1  # worlds drawn for one that fits sensible play; 1: no inference
     observers: bool = True  # a tree for each seat; else one for all
+    pool: int = 0  # worlds drawn once per decision and weighed by the moves of the round; 0: none
 
     def numbers(self, players: int) -> list[float]:
         trees = players if self.observers else 1
         return [
             self.c_puct, self.prior_noise, self.first_play_penalty, self.rollout_share,
-            self.rollout_depth, self.solve_moves, self.world_tries, trees,
+            self.rollout_depth, self.solve_moves, self.world_tries, trees, self.pool,
         ]  # fmt: skip
 
 
@@ -89,13 +92,22 @@ class Tally:
         return math.sqrt(spread / (self.visits - 1) / self.visits)
 
 
+def _pool(settings: SearchSettings, budget: Budget) -> int:
+    """The worlds of the pool: for a short search fewer, since weighing one takes as long as some
+    simulations do."""
+    pool = settings.pool
+    if budget.simulations is not None:
+        pool = min(pool, budget.simulations // WORTH)
+    return pool if pool >= FEW_WORLDS else 0
+
+
 class Searcher:
     """The trees of all threads of one searcher, for one game and machine at a time."""
 
     def __init__(self) -> None:
         self.trees: list[SearchTree] = []
 
-    def ready(self, game: Game, budget: Budget) -> list[SearchTree]:
+    def ready(self, game: Game, budget: Budget, pool: int = 0) -> list[SearchTree]:
         made = game.machine
         nodes = ROOM if made.compiled else INTERPRETED_ROOM
         if budget.simulations is not None:
@@ -105,10 +117,11 @@ class Searcher:
             t for t in self.trees
             if t.made is made
             and t.nodes >= nodes
+            and t.pool >= pool
             and len(t.buffers[2]) >= search.DEEP * game.players
         ]  # fmt: skip
         while len(fits) < budget.threads:
-            fits.append(SearchTree(made, game.players, nodes))
+            fits.append(SearchTree(made, game.players, nodes, pool))
         self.trees = fits[: budget.threads]
         return self.trees
 
@@ -119,13 +132,17 @@ class Searcher:
         """What the simulations found of each legal move. `path`: see SearchTree.begin."""
         began = time.perf_counter()
         until = None if budget.seconds is None else began + budget.seconds
-        trees = self.ready(seat.game, budget)
-        numbers = settings.numbers(seat.game.players)
+        pool, recalled = _pool(settings, budget), None
+        recall = getattr(seat.game.spec.hidden, "recall", None)
+        if pool and recall is not None and seat.sights is not None:
+            recalled = recall(seat.known, seat.sights)
+        trees = self.ready(seat.game, budget, pool)
+        numbers = replace(settings, pool=pool).numbers(seat.game.players)
         seeds = random.Random(seed)
         known = seat.known_on(trees[0].made)
         for k, one in enumerate(trees):
             beside = trees[0] if k else None
-            one.begin(known, seat.viewer, numbers, seeds.randrange(SEEDS), path, beside)
+            one.begin(known, seat.viewer, numbers, seeds.randrange(SEEDS), path, beside, recalled)
         share = None if budget.simulations is None else -(-budget.simulations // len(trees))
         if len(trees) == 1:
             trees[0].run(share, until)

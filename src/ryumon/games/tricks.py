@@ -95,6 +95,32 @@ def deal_rest(s, whole, size, luck):
         s.deck |= 1 << luck[DECK + k]
 
 
+# --- what was played in this round ----------------------------------------------------------
+
+
+def recalled(
+    rules: Any, rewind: Any, known: Any, sights: list[int], told: tuple[str, ...]
+) -> tuple[list[int], list[int]] | None:
+    """Who played which card in this round, in order, by what a seat saw; None if nobody has, or if
+    the game began in the middle of it. Who led first is found by trying: with the wrong seat the
+    tricks would have gone elsewhere, and the fields `told` would differ."""
+    n = known.tricks * known.n + known.in_trick
+    if n == 0 or len(sights) < n:
+        return None
+    moves = sights[-n:]
+    for first in range(known.n):
+        s, seats = known.clone(), []
+        rewind(s, [first], moves, 0)
+        s.leader = s.player = first
+        for card in moves:
+            seats.append(s.player)
+            s.hands[s.player] |= 1 << card
+            rules.apply(s, card)
+        if all(getattr(s, name) == getattr(known, name) for name in told):
+            return seats, moves
+    return None
+
+
 # --- the way back ---------------------------------------------------------------------------
 
 

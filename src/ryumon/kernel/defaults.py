@@ -79,6 +79,17 @@ def likelihood(s, viewer):
     return SURE
 
 
+@njit
+def rewind(s, seats, moves, n):
+    """Never asked: nothing is recalled."""
+
+
+@njit
+def tells(s, seat):
+    """All moves tell something."""
+    return 1
+
+
 # --- those that are written out for a game --------------------------------------------------
 
 PICK = """
@@ -175,7 +186,10 @@ def of_hidden(fields: list[Field]) -> dict[str, Operation]:
     shows = shows_itself
     if hides(fields):
         shows = _written("shows", SHOWS, mixed="\n".join(_mixed(field) for field in fields))
-    return {"prepare": prepare, "world": world, "likelihood": likelihood, "shows": shows}
+    return {
+        "prepare": prepare, "world": world, "likelihood": likelihood, "shows": shows,
+        "rewind": rewind, "tells": tells,
+    }  # fmt: skip
 
 
 def hides(fields: list[Field]) -> list[str]:

@@ -99,6 +99,17 @@ def likelihood(s, viewer) -> Any:
 
 
 @operation
+def rewind(s, seats, moves, n):
+    """Back to the first of the last n moves of a round, which these seats made, in a world. Asked
+    only of a game whose hidden.py has `recall`."""
+
+
+@operation
+def tells(s, seat) -> Any:
+    """In a world that has been rewound: do the moves of this seat tell anything of its hand?"""
+
+
+@operation
 def priors(s, moves, n, out):
     """How much a sensible player leans to each of the n moves: out[k] >= 0, with the sum 1."""
 

@@ -32,8 +32,10 @@ from ryumon.kernel.ops import (
     pick,
     prepare,
     priors,
+    rewind,
     rollout_move,
     shows,
+    tells,
     turn,
     values,
     weight,
@@ -45,13 +47,18 @@ NOTHING = -1
 SEATS = SEAT.count
 DEEP = 400  # steps that a walk through the trees can have
 LONGEST = 24  # moves of an ending that can be solved
+KEPT = 2 + LONGEST  # the first state of the pool: what we know, a world, and what may follow
+RECALLED = 64  # moves of a round that are recalled at most
+LEAST_LIKELY = 1e-4  # a chance that nobody is sure to be below
+FRESH = 8  # one world in so many is a new one, whatever the pool says
+FINE = 1 << 30
 # a row of `nodes`; SEEN is what the tree's seat saw of the move that leads here
 FIRST, SIBLING, SEEN, VISITS, AVAILABLE = range(5)
 # a row of `sums`: payoffs of whoever made the move, their squares, and what `priors` said of it
 VALUE, SQUARE, PRIOR = range(3)
 # what a search is told, by place in `settings`
 C_PUCT, PRIOR_NOISE, FIRST_PLAY_PENALTY, ROLLOUT_SHARE = range(4)
-ROLLOUT_DEPTH, SOLVE_MOVES, WORLD_TRIES, TREES = range(4, 8)
+ROLLOUT_DEPTH, SOLVE_MOVES, WORLD_TRIES, TREES, POOL = range(4, 9)
 # what it counts, by place in `count`
 USED, SIMULATIONS, MOVES = range(3)
 
@@ -114,9 +121,57 @@ def prepare_worlds(states, viewer, room):
 
 
 @njit
-def draw_world(states, viewer, settings, room, luck):
-    """A world in states[1]: one of several draws, each kept as likely as it fits what sensible
-    opponents did. Without any tries the state is searched as it is: nothing is hidden in it."""
+def fill_pool(states, viewer, settings, room, luck, seats, moves, n, row, weights, odds):
+    """Draw the worlds of the pool, and weigh each by how likely sensible players would have made
+    the last n moves in it. odds[k] becomes the sum of the weights up to the k-th."""
+    size = int(settings[POOL])
+    best = -1.0e9
+    for w in range(size):
+        copy_state(states, 1, 0)
+        world(states[1], viewer, room, luck)
+        copy_state(states, KEPT + w, 1)
+        odds[w] = fit(states[1], viewer, seats, moves, n, row, weights)
+        best = max(best, odds[w])
+    total = 0.0
+    for w in range(size):
+        total += math.exp(odds[w] - best)
+        odds[w] = total
+
+
+@njit
+def fit(s, viewer, seats, moves, n, row, weights):
+    """The logarithm of the chance that the others would have made these moves in this world; s is
+    where they have been made, before and after."""
+    rewind(s, seats, moves, n)
+    total = 0.0
+    for k in range(n):
+        if seats[k] != viewer and tells(s, seats[k]):
+            total += leaning(s, moves[k], row, weights)
+        apply(s, moves[k])
+    return total
+
+
+@njit
+def leaning(s, move, row, weights):
+    """The logarithm of the chance that a sensible player makes this move."""
+    n = legal(s, row)
+    if n > 1:
+        priors(s, row, n, weights)
+        for k in range(n):
+            if row[k] == move:
+                return math.log(weights[k] + LEAST_LIKELY)
+    return 0.0
+
+
+@njit
+def draw_world(states, viewer, settings, room, luck, odds):
+    """A world in states[1]: from the pool, if there is one; else one of several draws, each kept as
+    likely as it fits what sensible opponents did. Without any tries the state is searched as it is:
+    nothing is hidden in it."""
+    pool = int(settings[POOL])
+    if pool and below(luck, FRESH):
+        copy_state(states, 1, KEPT + chosen(odds, pool, luck))
+        return
     tries = int(settings[WORLD_TRIES])
     copy_state(states, 1, 0)
     for t in range(tries):
@@ -124,6 +179,21 @@ def draw_world(states, viewer, settings, room, luck):
         if t == tries - 1 or below(luck, SURE) < likelihood(states[1], viewer):
             return
         copy_state(states, 1, 0)
+
+
+@njit
+def chosen(odds, n, luck):
+    """One of n, by sums of their weights: the first whose sum is above the mark."""
+    mark = odds[n - 1] * below(luck, FINE) / FINE
+    low = 0
+    high = n - 1
+    while low < high:
+        middle = (low + high) // 2
+        if odds[middle] > mark:
+            high = middle
+        else:
+            low = middle + 1
+    return low
 
 
 # --- the trees ------------------------------------------------------------------------------
@@ -351,14 +421,14 @@ def backpropagate(steps, buffers, settings, shares, nodes, sums):
 
 @njit
 def simulate(
-    states, viewer, simulations, settings, room, luck, move_rows, buffers, weights, shares, nodes,
-    sums, count,
+    states, viewer, simulations, settings, room, luck, odds, move_rows, buffers, weights, shares,
+    nodes, sums, count,
 ):  # fmt: skip
     """So many simulations from the forgotten state states[0]; the other states are room to play
     in, and `move_rows` and `shares` have as many rows: of moves, and of payoffs."""
     open_moves = buffers[4]
     for _ in range(simulations):
-        draw_world(states, viewer, settings, room, luck)
+        draw_world(states, viewer, settings, room, luck, odds)
         steps = descend(
             states[1], move_rows[0], buffers, weights, settings, luck, nodes, sums, count
         )
@@ -367,4 +437,4 @@ def simulate(
         count[SIMULATIONS] += 1
 
 
-GENERIC = [reset, reroot, prepare_worlds, draw_world, simulate]
+GENERIC = [reset, reroot, prepare_worlds, fill_pool, draw_world, simulate]

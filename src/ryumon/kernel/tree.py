@@ -17,13 +17,15 @@ FEW = 8  # simulations of the first bite, when their cost is not known yet
 class SearchTree:
     """The arrays of one thread. They are kept between decisions: nothing is allocated anew."""
 
-    def __init__(self, made: Machine, players: int, nodes: int) -> None:
-        self.made, self.nodes = made, nodes
+    def __init__(self, made: Machine, players: int, nodes: int, pool: int = 0) -> None:
+        self.made, self.nodes, self.pool = made, nodes, pool
         rows = 2 + search.LONGEST  # what we know, a world, and what may follow in an ending
-        self.states = made.states(rows)
+        self.states = made.states(rows + pool)
+        self.odds = made.blank(max(pool, 1))
+        self.seats, self.moves = (made.blank(search.RECALLED, whole=True) for _ in range(2))
         self.move_rows = made.blank(rows, made.most, whole=True)
         self.shares, self.weights = made.blank(rows, search.SEATS), made.blank(made.most)
-        self.settings, self.luck = made.blank(search.TREES + 1), made.blank(rng.WORDS, whole=True)
+        self.settings, self.luck = made.blank(search.POOL + 1), made.blank(rng.WORDS, whole=True)
         self.count = made.blank(search.MOVES + 1, whole=True)
         self.count[search.USED] = 0  # nothing is reset yet
         sizes = made.most, search.SEATS, search.DEEP * players, search.DEEP, rows
@@ -35,10 +37,12 @@ class SearchTree:
     def begin(
         self, known: Any, viewer: int, settings: list[float], seed: int,
         path: list[int] | None = None, beside: SearchTree | None = None,
+        recalled: tuple[list[int], list[int]] | None = None,
     ) -> None:  # fmt: skip
         """Get ready to search from known[0], the state as the viewer knows it. `path` is what it
         has seen since it searched the last time: what grew there is kept. None: nothing is.
         `beside` are the trees of another thread for the same decision: both read its survey.
+        `recalled` are the seats and moves of the round that a pool of worlds is weighed by.
         """
         made = self.made
         self.viewer, self.settings[:], self.luck[:] = viewer, settings, rng.words(seed)
@@ -51,11 +55,24 @@ class SearchTree:
                 self.room = made.floats(hidden.survey(made.to_plain(known), viewer, tries > 1))
         if tries:
             made.prepare_worlds(self.states, viewer, self.room)
+        self._weigh(recalled if tries and self.settings[search.POOL] else None)
         branch = self.follow(path)
         if branch < 0 or 2 * self.count[search.USED] > self.nodes:
             made.reset(self.settings, self.table, self.count)
         else:
             self.reroot(branch)
+
+    def _weigh(self, recalled: tuple[list[int], list[int]] | None) -> None:
+        """Fill the pool of worlds; without anything to weigh them by there is none."""
+        if recalled is None or not 0 < len(recalled[0]) <= search.RECALLED:
+            self.settings[search.POOL] = 0
+            return
+        n = len(recalled[0])
+        self.seats[:n], self.moves[:n] = recalled
+        self.made.fill_pool(
+            self.states, self.viewer, self.settings, self.room, self.luck, self.seats, self.moves,
+            n, self.move_rows[0], self.weights, self.odds,
+        )  # fmt: skip
 
     def follow(self, path: list[int] | None) -> int:
         """The node of the viewer's own tree that this path leads to, or -1. In arrays that were
@@ -79,14 +96,16 @@ class SearchTree:
 
     def simulate(self, simulations: int) -> None:
         self.made.simulate(
-            self.states, self.viewer, simulations, self.settings, self.room, self.luck,
+            self.states, self.viewer, simulations, self.settings, self.room, self.luck, self.odds,
             self.move_rows, self.buffers, self.weights, self.shares, self.table, self.sums,
             self.count,
         )  # fmt: skip
 
     def world(self) -> Any:
         """One world as a simulation draws it, as a plain state."""
-        self.made.draw_world(self.states, self.viewer, self.settings, self.room, self.luck)
+        self.made.draw_world(
+            self.states, self.viewer, self.settings, self.room, self.luck, self.odds
+        )
         return self.made.to_plain(self.states, 1)
 
     def run(self, simulations: int | None, until: float | None) -> None:

@@ -203,6 +203,15 @@ class HiddenDefaults(Protocol):
         """Rule. How well a world fits what sensible opponents did, 1 to SURE. Default: SURE."""
         ...
 
+    def rewind(self, s: Any, seats: Any, moves: Any, n: int, /) -> None:
+        """Rule. Take back the last n moves of a round in a world, so that they can be made again.
+        A game that has it also has `recall(known, sights)`, which names these seats and moves, or
+        None: then worlds are weighed by how likely a sensible player makes each of them."""
+
+    def tells(self, s: Any, seat: int, /) -> int:
+        """Rule. Do the moves of this seat tell anything of its hand, in a world rewound?"""
+        ...
+
 
 MODULES: dict[str, tuple[type[Any] | None, type[Any]]] = {
     "rules": (Rules, RulesDefaults),

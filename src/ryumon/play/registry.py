@@ -113,7 +113,7 @@ OPERATIONS = {
     "rules": ("start", "turn", "legal", "apply", "weight", "deal", "pick", "payoffs"),
     "sight": ("forget",),
     "heuristics": ("rollout_move", "priors", "values", "is_cutoff", "moves_left"),
-    "hidden": ("shows", "prepare", "world", "likelihood"),
+    "hidden": ("shows", "prepare", "world", "likelihood", "rewind", "tells"),
 }
 
 

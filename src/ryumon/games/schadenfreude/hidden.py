@@ -6,9 +6,14 @@ nothing else is known for certain.
 
 from __future__ import annotations
 
+from typing import Any
+
 from ryumon.games.placing import add_place, arrange, clear_places, lying, scatter, space
-from ryumon.games.schadenfreude.rules import CARDS, DEAL, DEALT, PLAY, hand_size, whole_deck
-from ryumon.games.tricks import whole_suits
+from ryumon.games.schadenfreude import rules
+from ryumon.games.schadenfreude.rules import (
+    CARDS, DEAL, DEALT, PLAY, SEATS, hand_size, whole_deck,
+)  # fmt: skip
+from ryumon.games.tricks import recalled, whole_suits
 from ryumon.kernel.bits import popcount
 from ryumon.kernel.jit import njit
 
@@ -55,3 +60,29 @@ def world(s, viewer, room, luck):
             s.hands[p] = lying(room, k)
             k += 1
     s.rest = lying(room, k)
+
+
+# --- what the others played -------------------------------------------------------------------
+
+
+@njit
+def rewind(s, seats, moves, n):
+    """Back to the first trick of the round."""
+    for k in range(n):
+        s.hands[seats[k]] |= 1 << moves[k]
+    for p in range(SEATS):
+        s.piles[p] = 0
+        s.trick[p] = -1
+        s.void[p] = 0
+    s.played = 0
+    s.led = -1
+    s.in_trick = 0
+    s.tricks = 0
+    s.leader = seats[0]
+    s.player = seats[0]
+
+
+def recall(known: Any, sights: list[int]) -> tuple[list[int], list[int]] | None:
+    if known.phase != PLAY:
+        return None
+    return recalled(rules, rewind, known, sights, ("leader", "player", "trick", "piles"))

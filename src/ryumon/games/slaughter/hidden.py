@@ -7,12 +7,15 @@ number called, and that no higher trump is in a hand.
 
 from __future__ import annotations
 
+from typing import Any
+
 from ryumon.games.placing import add_place, arrange, clear_places, fix, lying, scatter, space
+from ryumon.games.slaughter import rules
 from ryumon.games.slaughter.rules import (
-    CARDS, DEAL, DEALT, DIVIDE, DONE, DRAW, ENDED, FIRST, GIVE, NOBODY, PURPLE, PUT, REPAY, SEATS,
-    SUMMONED, hand_size, highest_trump, holder_of, repay_to, unheld_trumps, whole_deck,
+    CARDS, DEAL, DEALT, DIVIDE, DONE, DRAW, ENDED, FIRST, GIVE, NOBODY, PLAY, PURPLE, PUT, REPAY,
+    SEATS, SUMMONED, hand_size, highest_trump, holder_of, repay_to, unheld_trumps, whole_deck,
 )  # fmt: skip
-from ryumon.games.tricks import lowest_cards, whole_suits
+from ryumon.games.tricks import lowest_cards, recalled, whole_suits
 from ryumon.kernel.bits import lowest, popcount
 from ryumon.kernel.jit import njit
 
@@ -210,3 +213,38 @@ def got_two(s, viewer):
         if theirs and s.hands[p] & both == both:
             found = True
     return found
+
+
+# --- what the others played -------------------------------------------------------------------
+
+
+@njit
+def rewind(s, seats, moves, n):
+    """Back to the first trick of the round. Which of its cards the divider played from which half
+    is not told apart (see `tells`)."""
+    for k in range(n):
+        s.hands[seats[k]] |= 1 << moves[k]
+    for p in range(SEATS):
+        s.taken[p] = 0
+        s.tokens[p] = 0
+        s.trick[p] = -1
+        s.void[p] = 0
+    s.played = 0
+    s.broken = 0
+    s.led = -1
+    s.in_trick = 0
+    s.tricks = 0
+    s.leader = seats[0]
+    s.player = seats[0]
+
+
+@njit
+def tells(s, seat):
+    """Nothing of a divider who has taken up the second half: both would be one hand."""
+    return 1 if seat != s.caller or s.second[seat] or soul_sucking(s) else 0
+
+
+def recall(known: Any, sights: list[int]) -> tuple[list[int], list[int]] | None:
+    if known.phase != PLAY:
+        return None
+    return recalled(rules, rewind, known, sights, ("leader", "player", "trick", "tokens", "taken"))
