@@ -64,6 +64,4 @@ const game = {
 const [port, folder] = process.argv.slice(2);
 const store = folder ? { db: new FlatFile({ dir: folder, logging: false }) } : {};
 const server = Server({ games: [game], origins: ['*'], ...store });
-server.run({ port: Number(port), lobbyConfig: { apiPort: Number(port) + 1 } }, () => {
-  console.log(`port ${port}`);
-});
+server.run(Number(port), () => console.log(`port ${port}`));

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import random
 import shutil
-import socket
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -41,9 +41,7 @@ def installed() -> Path:
 
 def serve(folder: Path, stored: Path | None = None) -> Process:
     packages = installed()
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = random.randrange(20_000, 30_000)  # below those that clients get
     command = ["node", str(SCRIPT), str(port), *([str(stored)] if stored else [])]
     return Process(command, folder, NODE_PATH=str(packages / "node_modules"), NODE_ENV="production")
 
