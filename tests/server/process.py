@@ -12,7 +12,7 @@ import time
 from collections.abc import Generator
 from pathlib import Path
 
-PATIENCE = 30.0
+PATIENCE = 90.0
 
 
 class Server:
@@ -85,10 +85,9 @@ class Server:
 @contextlib.contextmanager
 def served(folder: Path, *arguments: str) -> Generator[Server]:
     server = Server(folder, *arguments)
-    server.start()
     try:
+        server.start()
         yield server
     finally:
-        assert server.process is not None
-        if server.process.poll() is None:
+        if server.process is not None and server.process.poll() is None:
             server.stop()

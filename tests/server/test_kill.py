@@ -19,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 import ryumon
 from ryumon.server import schema
 from ryumon.server.store import Store, file_url
+from tests.server import harness
 from tests.server.harness import decisions
 from tests.server.process import Server
 
@@ -94,8 +95,13 @@ class Pair(threading.Thread):
 
 
 @pytest.mark.slow
-def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
-    server, stop, rng = Server(tmp_path), threading.Event(), random.Random(4)
+def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path, backend: str) -> None:
+    # in a file: what was acknowledged must be on the disk
+    url = (
+        harness.database(tmp_path) if backend == "postgresql" else file_url(tmp_path / "ryumon.db")
+    )
+    server = Server(tmp_path, "--database", url)
+    stop, rng = threading.Event(), random.Random(4)
     server.start()
     pairs = [Pair(server, seed, stop) for seed in range(4)]
     for pair in pairs:
@@ -112,7 +118,7 @@ def test_kill_9_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
     acknowledged = [one for pair in pairs for one in pair.acknowledged]
     assert len(acknowledged) > 50
     assert not [wrong for pair in pairs for wrong in pair.wrong if not wrong.get("stale")]
-    store = Store.open(file_url(tmp_path / "ryumon.db"))
+    store = Store.open(url)
     rows = store.ask(lambda c: c.execute(select(schema.entries)).mappings().all())
     stored = Counter((row["table"], row["seat"], row["command"]) for row in rows)
     for one in acknowledged:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
+import os
 import secrets
+import socket
+import time
 from typing import TYPE_CHECKING, NamedTuple
 
 import structlog
@@ -22,6 +26,10 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 
+HERE = hashlib.sha256(socket.gethostname().encode()).hexdigest()[:12]
+AFTERWARDS = 120.0  # seconds that others are reckoned with after they were seen last
+
+
 class Process(NamedTuple):
     id: str
     kind: str
@@ -35,14 +43,17 @@ class Registry:
 
     def __init__(self, store: Store, kind: str = "serve", several: bool = False) -> None:
         self.store, self.kind, self._sure = store, kind, several
-        self.id = secrets.token_hex(6)
+        self.id = f"{secrets.token_hex(6)}.{os.getpid()}.{HERE}"
         self.bus = bus.make(store, self.id)
         self.others: dict[str, Process] = {}
         self._told_at = 0.0
+        self._not_alone = -AFTERWARDS  # when others were seen last, by the monotonic clock
 
     @property
     def several(self) -> bool:
-        return self._sure or bool(self.others)
+        """May another process have stored something? One that is silent may just stand still, or
+        be cut off, and come back: so not only while others are known to live."""
+        return self._sure or time.monotonic() - self._not_alone < AFTERWARDS
 
     @property
     def has_workers(self) -> bool:
@@ -87,9 +98,14 @@ class Registry:
         rows = await self.store.read(_read)
         found = {row.id: row for row in rows if row.id != self.id}
         dead = [row for row in found.values() if row.at < now - SILENT]
-        for row in dead:
+        crashed = [row for row in found.values() if row not in dead and _has_crashed(row.id)]
+        if 0 < self._told_at < now - SILENT:
+            dead = []  # we were silent ourselves: perhaps nobody could reach the database
+        for row in (*dead, *crashed):
             del found[row.id]
             await self._bury(row)
+        if found or dead:
+            self._not_alone = time.monotonic()
         if found.keys() != self.others.keys():
             log.info("processes on this database", others=len(found))
         self.others = found
@@ -109,6 +125,20 @@ class Registry:
                 gone = (_GONE, {"i": self.id})
                 await self.store.write(Change(more=[away, gone], notice=bus.HELLO))
         self.bus.close()
+
+
+def _has_crashed(process: str) -> bool:
+    """Was it a process of this machine that is not there any more?"""
+    _, pid, host = process.split(".")
+    if host != HERE or os.name != "posix":
+        return False
+    try:
+        os.kill(int(pid), 0)
+    except ProcessLookupError:
+        return True
+    except OSError:
+        pass
+    return False
 
 
 def _read(connection: Connection) -> list[Process]:
