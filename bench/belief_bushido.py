@@ -35,16 +35,17 @@ def forget_beliefs() -> None:
 
 def moments(made: Machine, numbers: list[int], seed: int, every: int) -> Iterator[tuple[Any, int]]:
     """States of a game and whose turn it is; with an odd seed by the rule of thumb."""
-    states, luck, room = made.states(), made.luck(seed), made.room()
+    block, luck = made.block(), made.luck(seed)
+    states = made.array(block)
     made.setup(states, 0, made.integers(numbers))
     move = made.think if seed % 2 else made.pick_move
     for k in range(10**6):
-        seat = made.options(states, 0, room) >> 16
+        seat, _ = made.options(block)
         if seat == OVER:
             return
         if k % every == every - 1:
             yield states, seat
-        made.step(states, 0, move(states, 0, luck), room)
+        made.step(block, move(states, 0, luck))
 
 
 def known_to(made: Machine, states: Any, seat: int) -> Any:

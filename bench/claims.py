@@ -239,10 +239,11 @@ def stepping(bench: Bench, peers: Peers) -> Iterator[Claim]:
             yield Claim(bench.game, "random games from Python", side, like, other, goal)
         side = mine("recorded ids", ours.recorded_ids, "moves")
         other = spiel(peers, peer, "recorded", "moves")
-        yield Claim(bench.game, "recorded games, legal_ids + play_id", side, like, other)
+        what = "recorded games, legal_ids + play_id"
+        yield Claim(bench.game, what, side, like, other, peer.step)
         side = mine("copies", ours.copies, "copies")
         other = spiel(peers, peer, "copies", "copies")
-        yield Claim(bench.game, "copies of a state", side, like, other)
+        yield Claim(bench.game, "copies of a state", side, like, other, peer.step)
     side = mine("recorded strings", ours.recorded_strings, "moves")
     what = "recorded games, legal + play"
     yield Claim(bench.game, what, side, least_rate=bench.strings)

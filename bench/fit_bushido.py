@@ -21,7 +21,8 @@ GAMES = 4000
 def positions(players: int, games: int, seed: int) -> tuple[Any, Any]:
     """The clues of positions, and whether the ninja won from there."""
     made = machine(GAME, compiled=True)
-    states, luck, room = made.states(), made.luck(seed), made.room()
+    block, luck = made.block(), made.luck(seed)
+    states = made.array(block)
     clues, won = [], []
     for _ in range(games):
         made.setup(states, 0, made.integers(GAME.numbers(players, {})))
@@ -30,7 +31,7 @@ def positions(players: int, games: int, seed: int) -> tuple[Any, Any]:
             if states[0]["phase"] in (LAY, PLAY):
                 s = made.to_plain(states)
                 clues.append([heuristics.clue(s, k) for k in range(heuristics.CLUES)])
-            made.step(states, 0, made.think(states, 0, luck), room)
+            made.step(block, made.think(states, 0, luck))
         won += [float(states[0]["won"] == NINJA_WIN)] * (len(clues) - begun)
     return np.array(clues), np.array(won)
 

@@ -16,6 +16,7 @@ class Peer:
     game: str
     native: float | None = None  # goal: ours by its whole random games inside C++
     python: float | None = None  # goal: ours by its games driven from Python
+    step: float | None = None  # goal: a bare step and a copy of ours by its own
     search: float | None = None  # goal: simulations of our search by those of its ISMCTS
     count: str = "decisions"  # whole games are compared by these: "decisions" or "games"
 
@@ -56,13 +57,13 @@ GAMES = (
     Bench(
         game="schadenfreude",
         options={"players": 4},
-        peers=(Peer("hearts", native=5, python=3, search=3),),
+        peers=(Peer("hearts", native=5, python=3, step=1, search=3),),
         playouts=10_000_000,
     ),
     Bench(
         game="slaughter",
         options={"players": 4},
-        peers=(Peer("hearts", native=8, python=3, search=3),),
+        peers=(Peer("hearts", native=8, python=3, step=1, search=3),),
         program="slaughter.c",
         tables=tuple({"players": n, "advanced": a} for n in (3, 4, 5) for a in (False, True)),
         compared=({"players": 4}, {"players": 3}, {"players": 5}),

@@ -46,19 +46,20 @@ def draw_worlds(states, viewer, room, luck, n):
 def moments(game: ryumon.Game, made: Machine) -> list[tuple[Any, int]]:
     """What the seat to move knew, in games of random and of rule-of-thumb players."""
     found = []
-    states, known, room = made.states(), made.states(), made.room()
+    block, known = made.block(), made.states()
+    states = made.array(block)
     for seed in range(GAMES):
         luck = made.luck(seed)
         made.setup(states, 0, made.integers(game._numbers))
         move = made.think if seed % 2 else made.pick_move
         for k in range(10**6):
-            seat = made.options(states, 0, room) >> 16
+            seat, _ = made.options(block)
             if seat == OVER:
                 break
             if k % EVERY == EVERY - 1:
                 made.forget_state(states, 0, known, 0, seat)
                 found.append((made.to_plain(known), seat))
-            made.step(states, 0, move(states, 0, luck), room)
+            made.step(block, move(states, 0, luck))
     return found
 
 

@@ -143,7 +143,7 @@ def test_bots_that_do_not_recall_are_not_given_events() -> None:
             return seat.legal_ids()[0]
 
     bots.choose(Plain(), state)
-    assert state._story is None
+    assert state._kept is None
 
 
 # --- what is said ---------------------------------------------------------------------------

@@ -18,6 +18,7 @@ from ryumon import State
 from ryumon.play.event import Event
 from ryumon.play.refusal import Refusal
 from ryumon.play.seat import Seat
+from ryumon.play.state import Kept
 from tests import support
 from tests.conformance import secrecy
 
@@ -218,7 +219,7 @@ def test_an_unsound_world_is_caught(game: ryumon.Game, monkeypatch: pytest.Monke
 
     def twice(self: State, seat: int, rng: random.Random) -> State:
         world = honest(self, seat, rng)
-        s = world._states[0]
+        s = world._block
         other = (seat + 1) % s.n
         s.hands[other] |= s.scale & -s.scale
         return world
@@ -236,9 +237,11 @@ def test_a_world_with_an_illegal_record_is_caught(
         world = honest(self, seat, rng)
         world._made = world._made[1:]  # the first move of the record is lost
         self.events(seat)
-        assert self._story is not None
-        world._story = self._story.fork()
-        world._story.made = len(world._made)
+        assert self._kept is not None
+        assert self._kept.story is not None
+        world._kept = Kept()
+        world._kept.story = self._kept.story.fork()
+        world._kept.story.made = len(world._made)
         return world
 
     monkeypatch.setattr(State, "worlds", shortened)

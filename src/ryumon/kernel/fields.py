@@ -162,6 +162,8 @@ class Plain:
         {cloned}
         return new
 
+    copy = clone
+
     def values(self):
         return [{", ".join(f"self.{x}" for x in names)}]
 

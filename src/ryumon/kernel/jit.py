@@ -33,6 +33,13 @@ def hot(function: F) -> F:
     return njit(function)
 
 
+def for_python(function: F) -> F:
+    """Mark a rule that makes Python's own objects: it keeps Python's lock, and is only called from
+    there."""
+    function.__python__ = True
+    return njit(function)
+
+
 def native(build: Callable[[], Any]) -> Callable[[F], F]:
     """Mark a function that has a faster twin for compiled code; `build` makes it."""
 
@@ -96,14 +103,6 @@ def interpreted(function: types.FunctionType) -> types.FunctionType:
     return function
 
 
-def direct(function: Any) -> Any:
-    """The machine code of a function that has been compiled for one list of types. Called so, it
-    does without the search for the types, the greater part of a short call; whoever calls it
-    answers for the types."""
-    made = list(getattr(function, "overloads", {}).values())
-    return made[0].entry_point if len(made) == 1 else function
-
-
 def compiler(cache: str | None) -> Callable[[types.FunctionType], Any]:
     """A `wrap` that compiles with numba, keeping the code in the folder `cache`.
 
@@ -116,7 +115,10 @@ def compiler(cache: str | None) -> Callable[[types.FunctionType], Any]:
     from numba.core import config
 
     def wrap(function: types.FunctionType) -> Any:
-        choices: dict[str, Any] = {"nogil": True, "forceinline": hasattr(function, "__hot__")}
+        choices: dict[str, Any] = {
+            "nogil": not hasattr(function, "__python__"),
+            "forceinline": hasattr(function, "__hot__"),
+        }
         if not function.__root__:  # only called by compiled code: a fifth of the time is saved
             choices |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         if cache is None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from ryumon.kernel import batch, fields, ops, rng, search
 from ryumon.kernel.batch import Batch
 from ryumon.kernel.cache import beyond, folder
-from ryumon.kernel.jit import compiler, direct, interpreted, link
+from ryumon.kernel.jit import compiler, interpreted, link
 from ryumon.kernel.tree import SearchTree
 
 LINES = 128  # bytes: processors fetch two cache lines of 64 at once
@@ -26,6 +26,7 @@ class Machine:
         self.fields: list[fields.Field] = rules.FIELDS
         self.most: int = rules.MOST
         self.plain = plain_class(spec)
+        self._beginnings: dict[tuple[int, ...], Any] = {}
         if compiled:
             home = folder(beyond(spec)) if cached else None
             self.cached = home is not None
@@ -35,6 +36,11 @@ class Machine:
             wrap = interpreted
         roots = [*ops.GENERIC, *batch.GENERIC, *search.GENERIC, *getattr(spec.hidden, "ROOTS", ())]
         self.__dict__.update(link(roots, spec.operations(), wrap))
+        if compiled:
+            from ryumon.kernel import block
+
+            for rule, more in ops.BLOCKS.items():
+                block.enter(self, rule.__name__, more)
 
     if TYPE_CHECKING:
 
@@ -48,14 +54,25 @@ class Machine:
             return np.zeros(n, self.dtype)
         return [self.plain() for _ in range(n)]
 
-    def copy(self, states: Any) -> Any:
-        """A copy of an array of states."""
+    def block(self) -> Any:
+        """Room for one state, as what plays single moves takes it. It has a `copy()`."""
+        return bytearray(self.dtype.itemsize) if self.compiled else self.plain()
+
+    def begun(self, numbers: tuple[int, ...]) -> Any:
+        """A block in which nothing has been done yet, with these options."""
+        if numbers not in self._beginnings:
+            block = self.block()
+            self.setup(self.array(block), 0, self.integers(list(numbers)))
+            self._beginnings[numbers] = block
+        return self._beginnings[numbers].copy()
+
+    def array(self, block: Any) -> Any:
+        """The state of a block as an array of one: the same state, not a copy."""
         if self.compiled:
             import numpy as np
 
-            # `states.copy()` goes through the fields one by one and takes ten times as long
-            return np.ndarray(states.shape, self.dtype, bytearray(states.tobytes()))
-        return [s.clone() for s in states]
+            return np.ndarray(1, self.dtype, block)
+        return [block]
 
     def to_plain(self, states: Any, i: int = 0) -> Any:
         """states[i] as a plain object of its own."""
@@ -65,12 +82,15 @@ class Machine:
 
     def from_plain(self, plain: Any) -> Any:
         """An array of the one state."""
-        states = self.states()
+        return self.array(self.block_of(plain))
+
+    def block_of(self, plain: Any) -> Any:
+        block = self.block()
         if self.compiled:
-            fields.from_plain(plain, self.fields, states[0])
+            fields.from_plain(plain, self.fields, self.array(block)[0])
         else:
-            states[0].assign(plain)
-        return states
+            block.assign(plain)
+        return block
 
     def integers(self, values: list[int], width: str = "int64") -> Any:
         if self.compiled:
@@ -108,10 +128,6 @@ class Machine:
             return np.empty(self.most, np.int64)
         return [0] * self.most
 
-    def sums(self) -> Any:
-        """Room for the weights of the outcomes of chance."""
-        return self.integers([0] * self.most)
-
     def linked(self, roots: list[Any]) -> dict[str, Any]:
         """Other rules of the game, interpreted or compiled as the operations are."""
         wrap = interpreted
@@ -130,7 +146,9 @@ _making = {False: threading.Lock(), True: threading.Lock()}
 
 @cache
 def plain_class(spec: Any) -> type[Any]:
-    return fields.plain_class(spec.name, spec.rules.FIELDS)
+    made = fields.plain_class(spec.name, spec.rules.FIELDS)
+    made.most = spec.rules.MOST  # as a block of its own it is asked for room
+    return made
 
 
 def machine(spec: Any, compiled: bool) -> Machine:
@@ -149,23 +167,26 @@ def exercise(made: Machine, numbers: list[int]) -> Iterator[None]:
     by step, for those who may have to leave in between."""
     import numpy as np
 
-    states, known = made.states(), made.states()
-    options, dice, room = made.integers(numbers), made.luck(1), made.room()
+    block, known = made.block(), made.states()
+    states, options, dice = made.array(block), made.integers(numbers), made.luck(1)
+    row = np.zeros(made.spec.observed.size, np.int8)
     made.setup(states, 0, options)
     yield
     made.deal_all(states, 0, dice)
     yield
-    made.options(states, 0, room)
+    made.options(block)
     yield
-    made.weigh(states, 0, room, made.sums())
+    made.weigh(block)
     yield
     made.forget_state(states, 0, known, 0, 0)
     yield
-    made.observe_state(known, 0, 0, np.zeros(made.spec.observed.size, np.int8))
+    made.observe_state(known, 0, 0, row)
+    yield
+    made.look_at(block, 0, row)
     yield
     made.think(known, 0, dice)
     yield
-    made.step(states, 0, made.pick_move(states, 0, dice), room)
+    made.step(block, made.pick_move(states, 0, dice))
     yield
     made.playouts(states, 0, options, 1, dice, np.zeros((2, numbers[0])))
     yield
@@ -189,5 +210,3 @@ def exercise(made: Machine, numbers: list[int]) -> Iterator[None]:
     yield
     if hasattr(made.spec.hidden, "exercise"):
         made.spec.hidden.exercise(made)
-    for name in ("options", "step", "weigh", "forget_state"):  # what a State calls at every move
-        setattr(made, name, direct(getattr(made, name)))

@@ -1,8 +1,10 @@
 """Room for the length of one function, for rules that look ahead: interpreted by Python's own
-objects, compiled on the stack or the heap. What they give must not be returned."""
+objects, compiled on the stack or the heap. What they give must not be returned, but for the list
+that `listed` makes. A block is one state as Python holds it: compiled a bytearray (block.py)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -42,6 +44,15 @@ def _numbers() -> Any:
     return numbers
 
 
+def _in_block(name: str) -> Callable[[], Any]:
+    def build() -> Any:
+        from ryumon.kernel import block
+
+        return getattr(block, name)()
+
+    return build
+
+
 @native(_copy)
 def copy(s: Any) -> Any:
     """A copy of a state. In a loop each one takes the place of the one before."""
@@ -52,3 +63,21 @@ def copy(s: Any) -> Any:
 def numbers(n: int) -> Any:
     """n numbers, all 0.0."""
     return [0.0] * n
+
+
+@native(_in_block("state_of"))
+def state_of(block: Any) -> Any:
+    """The state that a block holds."""
+    return block
+
+
+@native(_in_block("room_of"))
+def room_of(block: Any) -> Any:
+    """Room for the legal moves of a block's state."""
+    return [0] * block.most
+
+
+@native(_in_block("listed"))
+def listed(row: Any, n: int) -> list[int]:
+    """The first n numbers of a row as a list for Python."""
+    return row[:n]

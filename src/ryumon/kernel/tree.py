@@ -46,7 +46,7 @@ class SearchTree:
         """
         made = self.made
         self.viewer, self.settings[:], self.luck[:] = viewer, settings, rng.words(seed)
-        self.states[:1] = made.copy(known)
+        self.states[:1] = known if made.compiled else [known[0].clone()]
         tries, hidden = settings[search.WORLD_TRIES], made.spec.hidden
         if tries and hasattr(hidden, "survey"):
             if beside is not None:

@@ -98,16 +98,11 @@ class Game:
 
     def start_on(self, made: Machine) -> State:
         """A new game, run by this machine."""
-        states = made.states()
-        made.setup(states, 0, made.integers(self._numbers))
-        return State(self, made, states)
+        return State(self, made, made.begun(tuple(self._numbers)))
 
     def plain_start(self) -> Any:
         """The plain state before the first move."""
-        made = machine(self.spec, compiled=False)
-        states = made.states()
-        made.setup(states, 0, self._numbers)
-        return states[0]
+        return machine(self.spec, compiled=False).begun(tuple(self._numbers))
 
     def replay(self, moves: Iterable[str]) -> State:
         """The state after these moves. IllegalMove if one is illegal."""
@@ -139,7 +134,7 @@ class Game:
         if fault is not None:
             raise Refused(fault)
         now = self.machine
-        return State(self, now, now.from_plain(plain), origin=plain)
+        return State(self, now, now.block_of(plain), origin=plain)
 
     @property
     def observation(self) -> Observation:

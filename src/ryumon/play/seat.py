@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ryumon.kernel.machine import Machine, machine
-from ryumon.kernel.ops import MOST_MOVES, OVER
+from ryumon.kernel.ops import OVER
 from ryumon.play.refusal import SENTENCES as COMMON
 from ryumon.play.refusal import Refusal, check_language
 from ryumon.play.story import Line, Told, data
 
 if TYPE_CHECKING:
+    from ryumon.kernel.observe import Observation
     from ryumon.play.game import Game
 
 SENTENCES = {
@@ -51,7 +52,7 @@ class Seat:
         told: Told | None = None, sights: list[int] | None = None,
     ) -> None:  # fmt: skip
         self.game, self.viewer = game, viewer
-        self._made, self._known = made, known  # a machine, and the one state in its array
+        self._made, self._known = made, known  # a machine, and its block of the state
         self._legal = legal
         self._told = told
         self._typed: Any = None
@@ -71,13 +72,16 @@ class Seat:
     def known(self) -> Any:
         """The plain state as the viewer knows it. Do not change it."""
         if self._made.compiled:
-            plain = self._made.to_plain(self._known)
-            self._made, self._known = machine(self.game.spec, compiled=False), [plain]
-        return self._known[0]
+            plain = self._made.to_plain(self._made.array(self._known))
+            self._made, self._known = machine(self.game.spec, compiled=False), plain
+        return self._known
 
     def known_on(self, made: Machine) -> Any:
         """The same in an array of its own, as this machine plays on from it."""
-        return made.copy(self._known) if made is self._made else made.from_plain(self.known)
+        return made.array(self._block_on(made))
+
+    def _block_on(self, made: Machine) -> Any:
+        return self._known.copy() if made is self._made else made.block_of(self.known)
 
     def view(self) -> dict[str, Any]:
         """What lies before the viewer now, as plain data."""
@@ -95,13 +99,11 @@ class Seat:
 
     def observe(self) -> Any:
         """What the viewer knows as a row of int8 numbers, which `game.observation` names."""
-        import numpy as np
-
-        row = np.zeros(self.game.observation.size, np.int8)
+        row = blank_row(self.game.observation)
         if self._made.compiled:
-            self._made.observe_state(self._known, 0, self.viewer, row)
+            self._made.observe_state(self._made.array(self._known), 0, self.viewer, row)
         else:
-            self.game.observation.observe(self._known[0], self.viewer, row)
+            self.game.observation.observe(self._known, self.viewer, row)
         return row
 
     # --- the decision -------------------------------------------------------------------------
@@ -136,15 +138,15 @@ class Seat:
             over = self.game.spec.rules.turn(self.known) == OVER
             return Refusal.of(COMMON, "over") if over else Refusal.of(SENTENCES, "turn")
         made = machine(self.game.spec, compiled=False)
-        states, room, legal = self.known_on(made), made.room(), self._legal
+        block, legal = self._block_on(made), self._legal
         for k, move in enumerate(moves):
             number = self.game.spec.ids.get(move) if isinstance(move, str) else None
             if number not in legal:
-                return refusal_of(self.game, states[0], self.viewer, move)
+                return refusal_of(self.game, block, self.viewer, move)
             if k + 1 < len(moves):  # what follows the last one is not asked
-                if not self.game.spec.view.goes_on(states[0], number):
+                if not self.game.spec.view.goes_on(block, number):
                     return Refusal.of(SENTENCES, "together")
-                legal = room[: made.step(states, 0, number, room) & MOST_MOVES]
+                _, legal = made.step(block, number)
         return None
 
     # --- the past -----------------------------------------------------------------------------
@@ -166,15 +168,22 @@ class Seat:
         return self._told
 
 
+def blank_row(observation: Observation) -> Any:
+    """Room for an observation. NumPy comes with the first one, not with `import ryumon`."""
+    import numpy as np
+
+    return np.zeros(observation.size, np.int8)
+
+
 def restored(
     game: Game, viewer: int, values: list[Any], legal: list[int],
     events: list[dict[str, Any]] | None = None, sights: list[int] | None = None,
 ) -> Seat:  # fmt: skip
     """The seat again, from the values of what it knows; for pickle, and for bots elsewhere."""
     made = machine(game.spec, compiled=False)
-    known = made.states()
+    known = made.block()
     for field, value in zip(made.fields, values, strict=True):
-        setattr(known[0], field.name, value)
+        setattr(known, field.name, value)
     told = None if events is None else Told(Line(events), len(events))
     return Seat(game, viewer, made, known, legal, told, sights)
 

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ryumon.kernel.machine import Machine, machine
-from ryumon.kernel.ops import CHANCE, MOST_MOVES, OVER
+from ryumon.kernel.ops import CHANCE, OVER
 from ryumon.play import defaults
 from ryumon.play.event import PUBLIC
 from ryumon.play.refusal import SENTENCES, IllegalMove, Refusal, check_language, refused
-from ryumon.play.seat import Seat, refusal_of
+from ryumon.play.seat import Seat, blank_row, refusal_of
 from ryumon.play.story import Sights, Story, Told, beginning, data, known_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,31 @@ if TYPE_CHECKING:
     from ryumon.table.chance import Chance
 
 
-Kept = TypeVar("Kept", Story, Sights)
+Telling = TypeVar("Telling", Story, Sights)
+
+
+class Kept:
+    """What was worked out from the moves, once somebody has asked for it."""
+
+    __slots__ = ("looked_at", "of_chance", "sights", "story")
+
+    def __init__(self) -> None:
+        self.story: Story | None = None
+        self.sights: Sights | None = None
+        self.looked_at = self.of_chance = 0  # so many moves, of which so many were of chance
+
+    def share(self) -> Kept:
+        """For a copy of the state: whoever goes on telling forks it first."""
+        new = Kept()
+        new.story, new.sights = self.story, self.sights
+        new.looked_at, new.of_chance = self.looked_at, self.of_chance
+        for telling in (self.story, self.sights):
+            if telling is not None:
+                telling.shared = True
+        return new
+
+
+_blank = object.__new__
 
 
 class Result(NamedTuple):
@@ -44,30 +68,19 @@ class State:
     46
     """
 
-    __slots__ = (
-        "_counted", "_legal", "_machine", "_made", "_origin", "_room", "_sights", "_states",
-        "_story", "_turn", "game",
-    )  # fmt: skip
+    __slots__ = ("_block", "_kept", "_machine", "_made", "_now", "_origin", "game")
 
-    def __init__(self, game: Game, made: Machine, states: Any, origin: Any = None) -> None:
+    def __init__(self, game: Game, made: Machine, block: Any, origin: Any = None) -> None:
         self.game = game
         self._machine = made
-        self._states = states  # one state, in an array or a list
-        self._room = made.room()
+        self._block = block  # the state itself
+        self._now: tuple[int, list[int]] = made.options(block)  # whose turn it is, what is legal
         self._made: list[int] = []  # the moves, by number
         self._origin = origin  # the plain state that the moves start from, if not the beginning
-        self._story: Story | None = None
-        self._sights: Sights | None = None
-        self._counted = 0, 0  # so many moves have been looked at, so many were of chance
-        self._look(made.options(states, 0, self._room))
-
-    def _look(self, code: int) -> None:
-        self._turn, n = code >> 16, code & MOST_MOVES
-        room = self._room
-        self._legal: list[int] = room[:n] if type(room) is list else room[:n].tolist()
+        self._kept: Kept | None = None
 
     def __repr__(self) -> str:
-        return f"<{self.game!r} after {len(self._made)} moves, turn {self._turn}>"
+        return f"<{self.game!r} after {len(self._made)} moves, turn {self.turn}>"
 
     def __eq__(self, other: object) -> bool:
         """The same moves from the same beginning, of the same game."""
@@ -79,6 +92,9 @@ class State:
 
     __hash__ = None  # type: ignore[assignment]  # a state changes
 
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
+
     def __reduce__(self) -> Any:
         return _restored, (self.game, self.origin, self.moves)
 
@@ -87,7 +103,7 @@ class State:
     @property
     def turn(self) -> int:
         """The seat to move, CHANCE (-1) or OVER (-2)."""
-        return self._turn
+        return self._now[0]
 
     @property
     def length(self) -> int:
@@ -113,15 +129,15 @@ class State:
     def legal(self) -> list[str]:
         """The legal moves; at CHANCE the possible outcomes; empty when the game is over."""
         names = self.game.spec.words.NAMES
-        return [names[move] for move in self._legal]
+        return [names[move] for move in self._now[1]]
 
     def is_legal(self, move: object) -> bool:
         """May it be made now?"""
-        return isinstance(move, str) and self.game.spec.ids.get(move) in self._legal
+        return isinstance(move, str) and self.game.spec.ids.get(move) in self._now[1]
 
     def legal_ids(self) -> list[int]:
         """The legal moves as numbers, ascending. Do not change the list."""
-        return self._legal
+        return self._now[1]
 
     def play(self, move: str | Sequence[str]) -> None:
         """Make a move, or several as one unit: all or none. IllegalMove if it may not be made."""
@@ -135,23 +151,25 @@ class State:
 
     def _play_one(self, move: object) -> None:
         number = self.game.spec.ids.get(move) if isinstance(move, str) else None
-        if number is None or number not in self._legal:
+        if number is None or number not in self._now[1]:
             raise IllegalMove(self._refusal(move))
         self._make(number)
 
     def play_id(self, move: int) -> None:
         """Make a move given by its number."""
+        legal = self._now[1]
         try:
-            place = self._legal.index(move)
+            # our own number: one of NumPy's would be too narrow for the rules to shift by
+            move = legal[legal.index(move)]
         except ValueError:
             names = self.game.spec.words.NAMES
             known = isinstance(move, int) and 0 <= move < len(names)
             raise IllegalMove(self._refusal(names[move] if known else repr(move))) from None
-        # our own number: one of NumPy's would be too narrow for the rules to shift by
-        self._make(self._legal[place])
+        self._now = self._machine.step(self._block, move)
+        self._made.append(move)
 
     def _make(self, move: int) -> None:
-        self._look(self._machine.step(self._states, 0, move, self._room))
+        self._now = self._machine.step(self._block, move)
         self._made.append(move)
 
     def _become(self, other: State) -> None:
@@ -162,42 +180,34 @@ class State:
         """None, or the rule and a sentence: why the move may not be made now."""
         check_language(language)
         number = self.game.spec.ids.get(move) if isinstance(move, str) else None
-        if number in self._legal:
+        if number in self._now[1]:
             return None
         refusal = self._refusal(move)
         return refusal.rule, refusal.sentence(language)
 
     def _refusal(self, move: object) -> Refusal:
         """A seat is told no more than it knows; chance knows everything."""
-        s = self._plain() if self._turn < 0 else self._known(self._turn)
-        return refusal_of(self.game, s, self._turn, move)
+        s = self._plain() if self.turn < 0 else self._known(self.turn)
+        return refusal_of(self.game, s, self.turn, move)
 
     def copy(self) -> State:
         """A copy that goes its own way."""
-        new = object.__new__(State)
+        new, kept = _blank(State), self._kept
         new.game = self.game
         new._machine = self._machine
-        new._states = self._machine.copy(self._states)
-        new._room = self._machine.room()
+        new._block = self._block.copy()
+        new._now = self._now
         new._made = self._made[:]
         new._origin = self._origin
-        for kept in (self._story, self._sights):
-            if kept is not None:
-                kept.shared = True
-        new._story, new._sights, new._counted = self._story, self._sights, self._counted
-        new._turn = self._turn
-        new._legal = self._legal
+        new._kept = kept and kept.share()
         return new
 
     # --- chance -----------------------------------------------------------------------------
 
     def weights(self) -> list[int]:
         """At CHANCE, whole numbers in the order of `legal()`: how likely each outcome is."""
-        if self._turn != CHANCE:
-            return []
-        sums = self._machine.sums()
-        self._machine.weigh(self._states, 0, self._room, sums)
-        return [int(sums[k]) - int(sums[k - 1] if k else 0) for k in range(len(self._legal))]
+        sums = self._machine.weigh(self._block)
+        return [here - before for before, here in zip([0, *sums], sums, strict=False)]
 
     def chances(self) -> dict[str, float]:
         """At CHANCE, the probability of each outcome; else empty."""
@@ -208,29 +218,27 @@ class State:
     def deal(self, source: random.Random | Chance) -> None:
         """Play chance until a seat is to move or the game is over."""
         if isinstance(source, random.Random):
-            sums = self._machine.sums()
-            while self._turn == CHANCE:
-                self._make(self._legal[self.draw(source.randrange, sums)])
+            while self._now[0] == CHANCE:
+                self._make(self._now[1][self.draw(source.randrange)])
         elif not hasattr(source, "draw"):
             raise refused(SENTENCES, "source", source=repr(source))
         else:
-            while self._turn == CHANCE:
-                self._make(self._legal[source.draw(self)])
+            while self._now[0] == CHANCE:
+                self._make(self._now[1][source.draw(self)])
 
-    def draw(self, below: Callable[[int], int], sums: Any = None) -> int:
+    def draw(self, below: Callable[[int], int]) -> int:
         """At CHANCE, draw an outcome: its place in `legal()`. `below(n)` draws a whole number below
         n; it is asked once, with the sum of the weights."""
-        sums = self._machine.sums() if sums is None else sums
-        total, n = self._machine.weigh(self._states, 0, self._room, sums), len(self._legal)
-        mark = below(int(total))
-        return mark if total == n else bisect_right(sums, mark, 0, n)  # the first: all weights 1
+        sums = self._machine.weigh(self._block)
+        mark = below(sums[-1])
+        return mark if sums[-1] == len(sums) else bisect_right(sums, mark)  # the first: all 1
 
     def chance_moves(self) -> int:
         """How many moves of chance there were."""
-        first, known = self.game.spec.rules.SEAT_MOVES, self._counted
-        new = sum(move >= first for move in self._made[known[0] :])
-        self._counted = len(self._made), known[1] + new
-        return self._counted[1]
+        first, kept = self.game.spec.rules.SEAT_MOVES, self._keep()
+        kept.of_chance += sum(move >= first for move in self._made[kept.looked_at :])
+        kept.looked_at = len(self._made)
+        return kept.of_chance
 
     # --- results ----------------------------------------------------------------------------
 
@@ -242,7 +250,7 @@ class State:
 
     def result(self) -> Result | None:
         """None, or who won and why."""
-        if self._turn != OVER:
+        if self.turn != OVER:
             return None
         s = self._plain()
         payoffs = [0.0] * self.game.players
@@ -260,13 +268,12 @@ class State:
 
     def _seat(self, viewer: int, told: Told | None = None, sights: list[int] | None = None) -> Seat:
         self._check_viewer(viewer)
-        legal = self._legal if viewer == self._turn else []
-        made = self._machine
-        known = made.states()
+        legal = self._now[1] if viewer == self._now[0] else []
+        made, known = self._machine, self._machine.block()
         if made.compiled:
-            made.forget_state(self._states, 0, known, 0, viewer)
+            made.forget_state(made.array(self._block), 0, made.array(known), 0, viewer)
         else:
-            self.game.spec.sight.forget(self._states[0], known[0], viewer)
+            self.game.spec.sight.forget(self._block, known, viewer)
         return Seat(self.game, viewer, made, known, legal, told, sights)
 
     def view(self, seat: int) -> dict[str, Any]:
@@ -299,14 +306,15 @@ class State:
     def sights(self, seat: int) -> list[int]:
         """Every move so far as this seat saw it, as a number: the move's own, or a negative one
         that all moves share which looked alike to it. For search, which keeps its trees by it."""
-        if self._sights is None:
-            self._sights = Sights(self.game, beginning(self.game, self._origin))
-        self._sights = self._up_to_date(self._sights)
-        return self._sights.by(seat)
+        kept = self._keep()
+        if kept.sights is None:
+            kept.sights = Sights(self.game, beginning(self.game, self._origin))
+        kept.sights = self._up_to_date(kept.sights)
+        return kept.sights.by(seat)
 
     def choice(self) -> dict[str, Any] | None:
         """The whole decision of the seat to move as data; None for chance and at the end."""
-        return None if self._turn < 0 else self._seat(self._turn).choice()
+        return None if self.turn < 0 else self._seat(self.turn).choice()
 
     def forgotten(self, seat: int) -> Any:
         """The plain state as this viewer knows it; what it cannot know is a fixed filler."""
@@ -314,7 +322,12 @@ class State:
 
     def observe(self, seat: int) -> Any:
         """What this viewer knows as a row of int8 numbers, which `game.observation` names."""
-        return self._seat(seat).observe()
+        self._check_viewer(seat)
+        if not self._machine.compiled:
+            return self._seat(seat).observe()
+        row = blank_row(self.game.observation)
+        self._machine.look_at(self._block, seat, row)
+        return row
 
     def worlds(self, seat: int, rng: random.Random) -> State:
         """Another state, drawn from those that this seat cannot tell from the true one."""
@@ -329,7 +342,7 @@ class State:
         if start is None:
             world = self.game.start_on(made)
         else:
-            world = State(self.game, made, made.from_plain(start), origin=start)
+            world = State(self.game, made, made.block_of(start), origin=start)
         for move in moves:
             world.play(move)
         return world
@@ -343,8 +356,8 @@ class State:
     def _plain(self) -> Any:
         """This state as a plain object, not to be changed."""
         if self._machine.compiled:
-            return self._machine.to_plain(self._states)
-        return self._states[0]
+            return self._machine.to_plain(self._machine.array(self._block))
+        return self._block
 
     def _known(self, seat: int) -> Any:
         return self._seat(seat).known
@@ -356,13 +369,19 @@ class State:
     def _told(self, viewer: int) -> Told:
         """What this viewer has seen so far, going on from where it was last told."""
         self._check_viewer(viewer)
-        if self._story is None:
+        kept = self._keep()
+        if kept.story is None:
             start = beginning(self.game, self._origin)
-            self._story = Story(self.game, self._origin, start)
-        self._story = self._up_to_date(self._story)
-        return self._story.by(viewer)
+            kept.story = Story(self.game, self._origin, start)
+        kept.story = self._up_to_date(kept.story)
+        return kept.story.by(viewer)
 
-    def _up_to_date(self, kept: Kept) -> Kept:
+    def _keep(self) -> Kept:
+        """What is kept of the moves, the state's own."""
+        self._kept = self._kept or Kept()
+        return self._kept
+
+    def _up_to_date(self, kept: Telling) -> Telling:
         if kept.made < len(self._made):
             if kept.shared:
                 kept = kept.fork()

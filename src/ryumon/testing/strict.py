@@ -67,10 +67,17 @@ def strict(value: Any) -> Any:
     return value
 
 
+SCRATCH: dict[str, Callable[..., Any]] = {
+    "numbers": lambda n: Row([0.0] * n),
+    "room_of": lambda block: Row([0] * block.most),
+    "listed": lambda row, n: list(row[:n]),  # the caller's own, who may count from the end
+}
+
+
 def strict_rule(function: types.FunctionType) -> Any:
     """In place of `interpreted`: the tables that stand beside the function become strict."""
-    if function.__module__ == scratch.__name__ and function.__name__ == "numbers":
-        return lambda n: Row([0.0] * n)
+    if function.__module__ == scratch.__name__ and function.__name__ in SCRATCH:
+        return SCRATCH[function.__name__]
     names = function.__globals__  # a copy that `link` has made
     names.update({name: strict(value) for name, value in names.items()})
     return function
@@ -107,6 +114,8 @@ def strict_class(plain: type[Any]) -> type[Any]:
             new.assign(self)
             return new
 
+        copy = clone
+
     return Strict
 
 
@@ -126,8 +135,8 @@ class StrictMachine(Machine):
     def states(self, n: int = 1) -> Any:
         return Row(super().states(n))
 
-    def copy(self, states: Any) -> Any:
-        return Row(super().copy(states))
+    def array(self, block: Any) -> Any:
+        return Row(super().array(block))
 
     def integers(self, values: list[int], width: str = "int64") -> Any:
         return strict(super().integers(values, width))

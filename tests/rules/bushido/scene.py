@@ -35,9 +35,8 @@ def scene(
     """Ninja at these places, `samurai` as "s1:dojo s2:west" (all others are dead; as at the start
     if nothing is said), `specials` by seat as "blowgun - showdown"."""
     game, made = new(players, turns=turns), machine(GAME, compiled=False)
-    states = made.states()
-    made.setup(states, 0, [players, turns])
-    s = states[0]
+    s = made.block()
+    made.setup([s], 0, [players, turns])
     s.phase, s.player = LAY, 0
     for k, place in enumerate(ninja):
         s.place[k] = s.gate[k] = PLACES.index(place)
@@ -54,7 +53,7 @@ def scene(
     s.off = sum(1 << PLACES.index(place) for place in off.split())
     for name, value in fields.items():
         setattr(s, name, value)
-    return State(game, made, states, origin=s.clone())
+    return State(game, made, s, origin=s.clone())
 
 
 def play(state: State, moves: str) -> State:

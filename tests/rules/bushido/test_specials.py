@@ -131,7 +131,7 @@ def test_BB_27_reinforcements_with_at_most_four_alive() -> None:
 def test_BB_27_reinforcements_up_to_s7() -> None:
     at = "s1:west s2:west s3:west s4:west"
     state = scene("west", players=3, samurai=at)
-    state._states[0].special[1] = 1 << 4
+    state._block.special[1] = 1 << 4
     play(state, "hide s1:katana s2:katana reinforce:daimyo,dining")
     assert (post(state, "s5"), post(state, "s6")) == ("daimyo", "dining")
 

@@ -12,13 +12,14 @@ from tests.support import compiled_machine
 
 def story(made: Machine, players: int, seed: int) -> list[object]:
     """Everything that the operations answer in one game: thumb and random moves in turn."""
-    states, known, luck, room = made.states(), made.states(), made.luck(seed), made.room()
+    block, known, luck = made.block(), made.states(), made.luck(seed)
+    states = made.array(block)
     made.setup(states, 0, made.integers([players]))
     found: list[object] = []
     while True:
         made.deal_all(states, 0, luck)
-        turn, n = divmod(int(made.options(states, 0, room)), 65536)
-        found.append((turn, [int(move) for move in room[:n]], made.to_plain(states).values()))
+        turn, legal = made.options(block)
+        found.append((turn, legal, made.to_plain(states).values()))
         if turn == OVER:
             return found
         for viewer in (*range(players), PUBLIC):
@@ -28,7 +29,7 @@ def story(made: Machine, players: int, seed: int) -> list[object]:
         thumb = int(made.think(known, 0, luck))
         random = int(made.pick_move(states, 0, luck))
         found.append((thumb, random))
-        made.step(states, 0, thumb if len(found) % 3 else random, room)
+        made.step(block, thumb if len(found) % 3 else random)
 
 
 @pytest.mark.slow

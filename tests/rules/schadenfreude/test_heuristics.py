@@ -15,15 +15,15 @@ from tests.support import compiled_machine
 def won(players: int, games: int, seed: int) -> float:
     """How often one thumb wins among players who move at random; it sits everywhere in turn."""
     made = compiled_machine("schadenfreude")
-    states, known = made.states(), made.states()
-    luck, room = made.luck(seed), made.room()
+    block, known, luck = made.block(), made.states(), made.luck(seed)
+    states = made.array(block)
     wins = 0.0
     for k in range(games):
         seat = k % players
         made.setup(states, 0, made.integers([players]))
         while True:
             made.deal_all(states, 0, luck)
-            turn = int(made.options(states, 0, room)) // 65536
+            turn, _ = made.options(block)
             if turn == OVER:
                 break
             if turn == seat:
@@ -31,7 +31,7 @@ def won(players: int, games: int, seed: int) -> float:
                 move = made.think(known, 0, luck)
             else:
                 move = made.pick_move(states, 0, luck)
-            made.step(states, 0, int(move), room)
+            made.step(block, int(move))
         payoffs = [0.0] * players
         made.spec.rules.payoffs(made.to_plain(states), payoffs)
         wins += payoffs[seat]

@@ -118,11 +118,12 @@ def test_the_quick_deal_gives_what_single_moves_give():
     game = ryumon.game("schadenfreude", players=3)
     made = game.machine
     for seed in range(20):
-        states, luck = made.states(), made.luck(seed)
+        block, luck = made.block(), made.luck(seed)
+        states = made.array(block)
         made.setup(states, 0, made.integers([3]))
         if seed % 2:  # also when the deal has begun
             for move in ("~first:1", "~S1", "~W0"):
-                made.step(states, 0, game.spec.ids[move], made.room())
+                made.step(block, game.spec.ids[move])
         made.deal_all(states, 0, luck)
         assert game.spec.position.fault(made.to_plain(states)) is None
         if seed % 2:

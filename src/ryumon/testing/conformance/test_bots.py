@@ -67,7 +67,7 @@ def test_a_bot_that_peeks_is_found_out(name, monkeypatch):
 
     def all_open(bot: bots.Bot, state: State, seat: int) -> Seat:
         made = machine(state.game.spec, compiled=False)
-        return Seat(state.game, seat, made, [state._plain()], state.legal_ids())
+        return Seat(state.game, seat, made, state._plain(), state.legal_ids())
 
     monkeypatch.setattr(bots, "seat_for", all_open)
     settings = replace(settings_of(name), world_tries=0)

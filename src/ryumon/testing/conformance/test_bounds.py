@@ -32,27 +32,29 @@ def made(game: Game) -> Iterator[StrictMachine]:
 
 def play_strictly(made: StrictMachine, game: Game, seed: int, fast_deal: bool) -> int:
     """One whole game, in which every operation is called at every move; returns the moves."""
-    rng, states, room, dice = random.Random(seed), made.states(), made.room(), made.luck(seed)
+    rng, block, dice = random.Random(seed), made.block(), made.luck(seed)
+    states = made.array(block)
     made.setup(states, 0, made.integers(game._numbers))
     k = 0
     while True:
-        turn, n = divmod(made.options(states, 0, room), 65536)
+        turn, legal = made.options(block)
         k += 1
         known = made.states()
         for viewer in support.viewers(game):
             made.forget_state(states, 0, known, 0, viewer)
             made.observe_state(known, 0, viewer, Row([0] * game.observation.size))
+            made.look_at(block, viewer, Row([0] * game.observation.size))
         if turn == OVER:
             return k
         if turn == CHANCE and fast_deal:
-            made.weigh(states, 0, room, made.sums())
+            made.weigh(block)
             made.deal_all(states, 0, dice)
             continue
-        move = room[rng.randrange(n)]
+        move = rng.choice(legal)
         if turn != CHANCE:
             moves = made.pick_move(states, 0, dice), made.think(states, 0, dice)
             move = rng.choice([move, *moves])
-        made.step(states, 0, move, room)
+        made.step(block, move)
 
 
 @pytest.mark.slow

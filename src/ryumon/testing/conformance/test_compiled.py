@@ -34,8 +34,8 @@ class Both:
         self.game = game
         self.plain = machine(game.spec, compiled=False)
         self.fast = machine(game.spec, compiled=True)
-        self.s, self.r = self.plain.states(), self.fast.states()
-        self.rooms = self.plain.room(), self.fast.room()
+        self.blocks = self.plain.block(), self.fast.block()
+        self.s, self.r = self.plain.array(self.blocks[0]), self.fast.array(self.blocks[1])
         self.dice = self.plain.luck(seed), self.fast.luck(seed)
         for made, states in ((self.plain, self.s), (self.fast, self.r)):
             made.setup(states, 0, made.integers(game._numbers))
@@ -43,15 +43,10 @@ class Both:
     def compare(self) -> tuple[int, list[int]]:
         """Everything is equal; returns whose turn it is and the legal moves."""
         assert self.fast.to_plain(self.r).values() == self.s[0].values()
-        codes = (
-            self.plain.options(self.s, 0, self.rooms[0]),
-            self.fast.options(self.r, 0, self.rooms[1]),
-        )
-        assert codes[0] == codes[1]
-        turn, n = divmod(codes[0], 65536)
-        moves = self.rooms[0][:n]
-        assert self.rooms[1][:n].tolist() == moves
-        return turn, moves
+        slow, fast = self.blocks
+        assert self.plain.options(slow) == self.fast.options(fast)
+        assert self.plain.weigh(slow) == self.fast.weigh(fast)
+        return self.plain.options(slow)
 
     def compare_sight(self) -> None:
         """What each viewer is left with."""
@@ -60,6 +55,10 @@ class Both:
             self.plain.forget_state(self.s, 0, known, 0, viewer)
             self.fast.forget_state(self.r, 0, fast_known, 0, viewer)
             assert self.fast.to_plain(fast_known).values() == known[0].values()
+            rows = [np.zeros(self.game.observation.size, np.int8) for _ in self.blocks]
+            self.plain.look_at(self.blocks[0], viewer, rows[0])
+            self.fast.look_at(self.blocks[1], viewer, rows[1])
+            assert rows[0].tolist() == rows[1].tolist()
 
     def compare_moves(self) -> int:
         """The random mover and the rule of thumb; returns a move of one of them."""
@@ -71,11 +70,8 @@ class Both:
         return picked if self.dice[0][0] % 3 else sensible
 
     def step(self, move: int) -> None:
-        codes = (
-            self.plain.step(self.s, 0, move, self.rooms[0]),
-            self.fast.step(self.r, 0, move, self.rooms[1]),
-        )
-        assert codes[0] == codes[1]
+        slow, fast = self.blocks
+        assert self.plain.step(slow, move) == self.fast.step(fast, move)
 
     def deal(self) -> None:
         self.plain.deal_all(self.s, 0, self.dice[0])
