@@ -14,7 +14,7 @@ BIN := .venv/bin
 PLAY := .venv/.play
 READY := .venv/.ready
 # What only some need, each with a lock file of its own; the tests need all of it.
-EXTRAS := postgres ray report
+EXTRAS := openspiel postgres ray report
 
 PYTHONS := $(or $(PYTHON),python3 python3.15 python3.14 python3.13 python3.12 python3.11)
 # Version managers put names on PATH that do not run, so every candidate is tried.
@@ -209,6 +209,7 @@ $(READY): requirements.lock $(PLAY)
 	@touch $@
 
 .PHONY: $(EXTRAS)
+openspiel: .venv/.openspiel ## install OpenSpiel, for `import ryumon.lab.openspiel`
 postgres: .venv/.postgres ## install the driver of PostgreSQL, for `ryumon serve --database`
 ray: .venv/.ray ## install Ray, for tournaments on a cluster
 report: .venv/.report ## install Arrow, for data sets as Parquet

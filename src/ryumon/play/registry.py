@@ -138,6 +138,7 @@ class GameSpec:
     rules_version: int = 1  # goes up when an old record could become illegal or score otherwise
     sides: Callable[[dict[str, Any]], Sides] = each_alone  # who wins together, by the options
     is_open: bool = False  # nothing is ever hidden, so that all may look at one screen
+    longest: int = 10_000  # neither moves, chance included, nor events of a viewer can be more
     ids: dict[str, int] = field(init=False)
 
     def __post_init__(self) -> None:

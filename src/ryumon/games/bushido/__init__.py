@@ -35,6 +35,7 @@ GAME = GameSpec(
     heuristics=heuristics,
     hidden=hidden,
     observation=observation,
+    longest=1500,  # 99 rounds of ten decisions
     options=(
         Option(
             "turns",

@@ -25,4 +25,5 @@ GAME = GameSpec(
     heuristics=heuristics,
     hidden=hidden,
     observation=observation,
+    longest=7000,  # 50 rounds
 )

@@ -25,6 +25,7 @@ GAME = GameSpec(
     heuristics=heuristics,
     hidden=hidden,
     observation=observation,
+    longest=1000,  # five rounds
     options=(
         Option(
             "advanced",

@@ -15,6 +15,7 @@ GAME = GameSpec(
     position=position,
     heuristics=heuristics,
     observation=observation,
+    longest=6000,  # 1000 turns of a roll and two dice
     is_open=True,
     options=(
         Option(

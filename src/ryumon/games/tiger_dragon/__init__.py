@@ -48,6 +48,7 @@ GAME = GameSpec(
     heuristics=heuristics,
     hidden=hidden,
     observation=observation,
+    longest=10_000,  # 46 rounds: somebody scores in each
     options=(
         Option(
             "teams",
