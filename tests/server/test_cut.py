@@ -6,22 +6,37 @@ from __future__ import annotations
 import asyncio
 import random
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
+import ryumon
+from ryumon.play.record import Record
 from ryumon.server.app import App
 from tests.server.harness import Browser, Socket, decisions, running
+from tests.support import finished
 
-# short games of each kind: one round, few turns, or from a late position
-SHORT: dict[str, dict[str, Any]] = {
-    "bushido": {"players": 2, "options": {"turns": 3}},
-    "schadenfreude": {"players": 3},
-    "slaughter": {"players": 3},
-    "tatsu": {"players": 2},
-    "tiger-dragon": {"players": 2},
-}
-DECISIONS = 6  # of the person, each cut in several ways; a game to its end would take minutes
+PLAYERS = {"bushido": 2, "schadenfreude": 3, "slaughter": 3, "tatsu": 2, "tiger-dragon": 2}
+LATE = {"schadenfreude": 1, "slaughter": 1, "tatsu": 2, "tiger-dragon": 2}  # which random game
+BACK = 16  # so many moves before its end a short game begins
+OPTIONS = {"bushido": {"turns": 3}}
+
+
+def short_game(name: str) -> dict[str, Any]:
+    """How a table of a game that soon ends is made: of few turns, or from a late position."""
+    if name in OPTIONS:
+        return {"players": PLAYERS[name], "options": OPTIONS[name]}
+    state = finished(ryumon.game(name, players=PLAYERS[name]), LATE[name])
+    record = Record.of(state, date="2025-03-21T18:00:00Z").text()
+    origin = {"record": record, "move": len(state.moves) - BACK}
+    return {"players": PLAYERS[name], "origin": origin}
+
+
+class Ending(NamedTuple):
+    moves: list[str]
+    events: list[dict[str, Any]]  # as the person was told
+    view: Any
+    messages: int  # both ways
 
 
 class Person:
@@ -69,13 +84,18 @@ class Person:
         else:
             self.take(message)
 
-    async def play(self, rng: random.Random, decisions_left: int) -> None:
+    @property
+    def is_over(self) -> bool:
+        return any(event["kind"] == "end" for event in self.events)
+
+    async def play(self, rng: random.Random) -> None:
+        """To the end of the game."""
         await self.connect()
         made = 0
-        while made < decisions_left and not any(e["kind"] == "end" for e in self.events):
+        while not self.is_over:
             while self.pending is not None or not self.choice:
                 await self.receive()
-                if any(event["kind"] == "end" for event in self.events):
+                if self.is_over and self.pending is None:
                     return
             made += 1
             moves = decisions(self.choice, rng)
@@ -90,58 +110,58 @@ class Person:
             await self.receive()
 
 
-async def game(app: App, name: str, cuts: set[int], many: int) -> tuple[list[str], Person]:
-    """The moves of a game of one person against bots, whose connection is cut so."""
+async def game(app: App, name: str, cuts: set[int], more: dict[str, Any]) -> Ending:
+    """A game of one person against bots, whose connection is cut so."""
     ann = Browser(app)
-    more = SHORT[name]
-    bots = [None, *["thumb"] * (more["players"] - 1)]
+    bots = [None, *["thumb"] * (PLAYERS[name] - 1)]
     table = await ann.table(name, bots=bots, start=True, **more)
     person = Person(ann, table, cuts)
-    await person.play(random.Random(5), many)
+    await person.play(random.Random(5))
     live = app.house.live[table]
     assert live.state is not None
-    # the bots go on by themselves; what counts is up to the person's last decision
-    moves = live.state.moves
     assert person.socket is not None
     await person.socket.close()
-    return moves, person
+    return Ending(live.state.moves, person.events, person.view, person.count)
 
 
-def played(folder: Path, name: str, cuts: set[int], many: int) -> tuple[list[str], Person]:
-    async def play() -> tuple[list[str], Person]:
+def played(folder: Path, name: str, cuts: set[int], more: dict[str, Any]) -> Ending:
+    async def play() -> Ending:
         async with running(folder) as app:
-            return await game(app, name, cuts, many)
+            return await game(app, name, cuts, more)
 
     folder.mkdir(exist_ok=True)
     return asyncio.run(play())
 
 
-def same(one: list[str], other: list[str]) -> bool:
-    """Equal as far as both go: bots may have been stopped at another moment."""
-    length = min(len(one), len(other))
-    return length > 0 and one[:length] == other[:length]
-
-
-@pytest.mark.usefixtures("backend")
-@pytest.mark.parametrize("name", SHORT)
-def test_cut_after_every_message(name: str, tmp_path: Path) -> None:
-    whole, person = played(tmp_path / "whole", name, set(), DECISIONS)
-    for k in range(1, person.count + 1):
-        moves, cut = played(tmp_path / f"cut{k}", name, {k}, DECISIONS)
-        assert same(moves, whole), f"cut at message {k}"
-        length = min(len(cut.events), len(person.events))
-        assert cut.events[:length] == person.events[:length]
+def check_cuts(folder: Path, name: str, whole: Ending, cuts: set[int], more: Any) -> None:
+    """The game ends as the uncut one: its moves, what the person was told, and the last view."""
+    cut = played(folder / f"{min(cuts)}-{len(cuts)}", name, cuts, more)
+    assert cut[:3] == whole[:3], f"cut at {sorted(cuts)}"
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("backend")
-@pytest.mark.parametrize("name", SHORT)
+@pytest.mark.parametrize("name", PLAYERS)
+def test_cut_after_every_message(name: str, tmp_path: Path) -> None:
+    more = short_game(name)
+    whole = played(tmp_path / "whole", name, set(), more)
+    assert whole.messages > 12
+    for k in range(1, whole.messages + 1):
+        check_cuts(tmp_path, name, whole, {k}, more)
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+def test_cut_after_some_messages(name: str, tmp_path: Path) -> None:
+    more = short_game(name)
+    whole = played(tmp_path / "whole", name, set(), more)
+    check_cuts(tmp_path, name, whole, {2, 3, 5, 9, 10, 11}, more)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PLAYERS)
 def test_whole_games_cut_at_random(name: str, tmp_path: Path) -> None:
-    whole, person = played(tmp_path / "whole", name, set(), 1000)
+    more: dict[str, Any] = {"players": PLAYERS[name]}
+    whole = played(tmp_path / "whole", name, set(), more)
     rng = random.Random(name)
-    for k in range(3):
-        cuts = {c for c in range(1, 3 * person.count) if rng.random() < 0.2}
-        moves, cut = played(tmp_path / f"cut{k}", name, cuts, 1000)
-        assert moves == whole
-        assert cut.events == person.events
-        assert cut.view == person.view
+    for _ in range(2):
+        cuts = {c for c in range(1, 3 * whole.messages) if rng.random() < 0.2}
+        check_cuts(tmp_path, name, whole, cuts, more)
