@@ -322,3 +322,42 @@ def test_an_answer_in_advance_is_played_when_the_turn_comes(tmp_path: Path) -> N
         assert other["intention"] is None
 
     run(tmp_path, scene)
+
+
+def test_all_answer_an_attack_at_once_and_unused_answers_go(tmp_path: Path) -> None:
+    """An answer is for the attack that stands: when another has defended it is forgotten, and
+    nobody is told that there was one."""
+
+    async def scene(app: App) -> None:
+        table, people = await friends(app, "tiger-dragon", 3)
+        seats = await joined(table, people)
+        live = app.house.live[table]
+        for _ in range(40):  # until somebody between the attacker and another can defend
+            state = live.state
+            assert state is not None
+            turn = state.turn
+            socket, later = seats[turn][0], (turn + 1) % 3
+            if state.view(turn)["phase"] == "defence" and later != state.view(turn)["attacker"]:
+                defence = [move for move in state.legal() if move != "pass"]
+                if defence:
+                    break
+            socket.say("act", id=f"a{_}", expected=live.last(turn), moves=[state.legal()[-1]])
+            await socket.done(f"a{_}")
+        else:
+            raise AssertionError("nobody can defend")
+        _, told = await people[later].join(table, later)
+        assert told["choice"] is None
+        assert "pass" in told["ahead"]["which"]
+        seats[later][0].say("intend", id="i", moves=["pass"])
+        await seats[later][0].done("i")
+        _, other = await people[turn].join(table, turn)
+        assert other["intention"] is None
+        assert other["ahead"] is None
+        socket.say("act", id="d", expected=live.last(turn), moves=[defence[0]])
+        await socket.done("d")
+        _, after = await people[later].join(table, later)
+        assert (after["intention"] or {}).get("moves") is None
+        assert live.intentions[later] == (None, "")
+        assert after["ahead"] is None
+
+    run(tmp_path, scene)

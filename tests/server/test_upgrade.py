@@ -20,10 +20,11 @@ from tests.server import harness
 
 pytestmark = pytest.mark.usefixtures("backend")
 
+NOW = migrations.LEVEL
 NEXT = """
 import sqlalchemy as sa
 from alembic import op
-revision, down_revision, branch_labels, depends_on = "0003", "0002", None, None
+revision, down_revision, branch_labels, depends_on = "{after:04}", "{now:04}", None, None
 compatible_from = {since}
 def upgrade() -> None:
     op.add_column("tables", sa.Column("colour", sa.Text, nullable=True))
@@ -38,9 +39,11 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     def begin(since: int) -> None:
         folder = tmp_path / "migrations"
         shutil.copytree(migrations.FOLDER, folder, ignore=shutil.ignore_patterns("__pycache__"))
-        (folder / "versions" / "v0003_next.py").write_text(NEXT.format(since=since))
+        (folder / "versions" / "next.py").write_text(
+            NEXT.format(since=since, now=NOW, after=NOW + 1)
+        )
         monkeypatch.setattr(migrations, "FOLDER", folder)
-        monkeypatch.setattr(migrations, "LEVEL", 3)
+        monkeypatch.setattr(migrations, "LEVEL", NOW + 1)
 
     begin.undo = monkeypatch.undo  # pyright: ignore[reportFunctionMemberAccess]
     return begin
@@ -62,8 +65,8 @@ def test_the_newest_migration_is_the_level() -> None:
 def test_a_newer_version_migrates_what_an_older_one_can_read(tmp_path: Path, newer) -> None:
     url = harness.database(tmp_path)
     old = Store.open(url)
-    lives(old, 2)
-    newer(since=2)
+    lives(old, NOW)
+    newer(since=NOW)
     new = Store.open(url)
     columns = "SELECT colour FROM tables"
     assert new.ask(lambda c: c.exec_driver_sql(columns).all()) == []
@@ -74,9 +77,9 @@ def test_a_newer_version_migrates_what_an_older_one_can_read(tmp_path: Path, new
 
 def test_an_older_version_starts_on_what_it_can_read(tmp_path: Path, newer, monkeypatch) -> None:
     url = harness.database(tmp_path)
-    newer(since=2)
+    newer(since=NOW)
     Store.open(url).dispose()
-    monkeypatch.setattr(migrations, "LEVEL", 2)
+    monkeypatch.setattr(migrations, "LEVEL", NOW)
     Store.open(url).dispose()
 
 
@@ -85,8 +88,8 @@ def test_what_an_older_one_cannot_read_is_refused_both_ways(
 ) -> None:  # fmt: skip
     url = harness.database(tmp_path)
     old = Store.open(url)
-    lives(old, 2)
-    newer(since=3)
+    lives(old, NOW)
+    newer(since=NOW + 1)
     monkeypatch.setattr(migrations, "PATIENCE", 0.0)
     with pytest.raises(Refuse, match="older version still runs"):
         Store.open(url)
@@ -97,9 +100,9 @@ def test_what_an_older_one_cannot_read_is_refused_both_ways(
 
 def test_an_older_version_refuses_what_it_cannot_read(tmp_path: Path, newer, monkeypatch) -> None:
     url = harness.database(tmp_path)
-    newer(since=3)
+    newer(since=NOW + 1)
     Store.open(url).dispose()
-    monkeypatch.setattr(migrations, "LEVEL", 2)
+    monkeypatch.setattr(migrations, "LEVEL", NOW)
     with pytest.raises(Refuse, match="newer version"):
         Store.open(url)
 
@@ -107,7 +110,7 @@ def test_an_older_version_refuses_what_it_cannot_read(tmp_path: Path, newer, mon
 @pytest.mark.slow
 def test_a_refusal_is_a_sentence_of_the_command(tmp_path: Path, newer) -> None:
     url = harness.database(tmp_path)
-    newer(since=3)
+    newer(since=NOW + 1)
     Store.open(url).dispose()
     newer.undo()
     command = [sys.executable, "-m", "ryumon.cli", "serve", "--port", "0", "--database", url]

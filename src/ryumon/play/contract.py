@@ -16,6 +16,7 @@ from ryumon.kernel.fields import Field
 from ryumon.kernel.jit import interpreted, link
 from ryumon.play.event import Event
 from ryumon.play.refusal import Refusal
+from ryumon.play.sentence import Table
 
 # --- rules.py: what may be done, and what it does --------------------------------------------
 
@@ -144,6 +145,12 @@ class ViewDefaults(Protocol):
         """Does the decision go on after this legal move? Default: as `choice` says."""
         ...
 
+    def may_answer(self, s: Any, viewer: int, /) -> bool:
+        """Does a seat that is not to move know its next decision already, so that it may make it
+        in advance? It is then the decision of this state with the seat in the field `player`.
+        Default: no."""
+        ...
+
 
 class PositionDefaults(Protocol):
     """position.py; all of it has defaults. play/position.py makes it from the fields."""
@@ -213,6 +220,16 @@ class HiddenDefaults(Protocol):
         ...
 
 
+class ReasonsDefaults(Protocol):
+    """reasons.py; all of it has defaults."""
+
+    SENTENCES: Table  # language -> key -> sentence; `who` is a seat. Default: none
+
+    def why(self, s: Any, move: int, /) -> tuple[str, dict[str, Any]] | None:
+        """Why a good player would think of this legal move of the seat to move, from a forgotten
+        state: the key of a sentence and what is filled in. Default: nothing is said."""
+
+
 MODULES: dict[str, tuple[type[Any] | None, type[Any]]] = {
     "rules": (Rules, RulesDefaults),
     "sight": (Sight, SightDefaults),
@@ -221,6 +238,7 @@ MODULES: dict[str, tuple[type[Any] | None, type[Any]]] = {
     "position": (None, PositionDefaults),
     "heuristics": (None, HeuristicsDefaults),
     "hidden": (None, HiddenDefaults),
+    "reasons": (None, ReasonsDefaults),
 }
 
 

@@ -39,7 +39,8 @@ def complete(spec: GameSpec, modules: Mapping[str, Any]) -> None:
     }
     for module, operations in raw.items():
         _set(spec, module, Completed(modules[module], _lacking(modules[module], operations)))
-    for module, made in (("words", of_words), ("view", of_view), ("position", of_position)):
+    told = {"words": of_words, "view": of_view, "position": of_position, "reasons": of_reasons}
+    for module, made in told.items():
         _set(spec, module, Completed(modules[module], made(spec)))
     operations = spec.operations()
     for module in raw:
@@ -85,6 +86,10 @@ def of_words(spec: GameSpec) -> dict[str, Any]:
     return {"say": say, "refuse": refuse, "rule_of": lambda s: NO_RULE}
 
 
+def of_reasons(spec: GameSpec) -> dict[str, Any]:
+    return {"SENTENCES": {}, "why": lambda s, move: None}
+
+
 # --- the table as data ------------------------------------------------------------------------
 
 
@@ -115,7 +120,10 @@ def of_view(spec: GameSpec) -> dict[str, Any]:
             return any(branch["then"] for branch in whole["which"] if branch["move"] == name)
         return whole["most"] > 1 if whole["then"] is None else name != whole["then"]
 
-    return {"view": view, "aids": aids, "choice": choice, "goes_on": goes_on}
+    return {
+        "view": view, "aids": aids, "choice": choice, "goes_on": goes_on,
+        "may_answer": lambda s, viewer: False,
+    }  # fmt: skip
 
 
 def _view_struct(names: list[str]) -> Any:

@@ -132,6 +132,7 @@ class GameSpec:
     heuristics: Any = None
     hidden: Any = None
     position: Any = None  # set positions as data
+    reasons: Any = None  # why a move is a good one, in words
     observation: Any = None  # a table of features; without one every field is a feature
     options: tuple[Option, ...] = ()
     check: Callable[[dict[str, Any]], Refusal | None] = lambda _: None  # do options go together?

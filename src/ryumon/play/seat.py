@@ -14,6 +14,7 @@ from ryumon.kernel.machine import Machine, machine
 from ryumon.kernel.ops import OVER
 from ryumon.play.refusal import SENTENCES as COMMON
 from ryumon.play.refusal import Refusal, check_language
+from ryumon.play.sentence import fill
 from ryumon.play.story import Line, Told, data
 
 if TYPE_CHECKING:
@@ -120,6 +121,31 @@ class Seat:
     def choice(self) -> dict[str, Any] | None:
         """The whole decision as data; None if the viewer is not to move."""
         return self.game.spec.view.choice(self.known) if self._legal else None
+
+    def ahead(self) -> dict[str, Any] | None:
+        """The decision that may come to the viewer next, as data; None if none is known yet, or the
+        viewer is to move."""
+        if self._legal or not 0 <= self.viewer < self.game.players:
+            return None
+        if not self.game.spec.view.may_answer(self.known, self.viewer):
+            return None
+        then = self.known.clone()
+        then.player = self.viewer
+        return self.game.spec.view.choice(then)
+
+    def reason(self, move: str, language: str = "en", names: list[str] | None = None) -> str:
+        """Why a good player would think of a legal move, in one sentence; empty if the game has
+        nothing to say of it."""
+        from ryumon.games.speech import capital, seat_name
+
+        spec = self.game.spec
+        found = spec.reasons.why(self.known, spec.ids[move]) if self._legal else None
+        if found is None:
+            return ""
+        key, parts = found
+        if "who" in parts:
+            parts = {**parts, "who": seat_name(parts["who"], self.viewer, language, names)}
+        return capital(fill(spec.reasons.SENTENCES[language][key], language, parts))
 
     def why(self, moves: str | Sequence[str], language: str = "en") -> tuple[str, str] | None:
         """None, or the rule and a sentence: why these moves cannot be made one after the other."""

@@ -10,12 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from ryumon import OVER, PUBLIC, State
+from ryumon import CHANCE, OVER, PUBLIC, State
 from ryumon.play.record import Record, Status
 from ryumon.server import model
 from ryumon.server.info import OVER_NOW
 from ryumon.server.model import Head, Loaded
-from ryumon.server.protocol import Replay, ReplayStep, SeatStatistics, Statistics, Verdict
+from ryumon.server.protocol import (
+    Draw,
+    Position,
+    Replay,
+    ReplayStep,
+    SeatStatistics,
+    Statistics,
+    Verdict,
+)
 from ryumon.server.words import Refuse
 from ryumon.table import fairness
 from ryumon.table.seats import names, to_record
@@ -117,12 +125,34 @@ def statistics(live: Live, loaded: Loaded) -> Statistics:
     return Statistics(rounds or [state.scores], seats, len(state.moves))
 
 
+def position(live: Live, move: int | None) -> Position:
+    """What lay on the table after so many moves (None: all)."""
+    state = check_open(live)
+    if move is not None and not 0 <= move <= len(state.moves):
+        raise Refuse("no-move", move=move, most=len(state.moves))
+    return Position(shortened(state, len(state.moves) if move is None else move).position())
+
+
 def verify(live: Live, loaded: Loaded, language: str) -> Verdict:
     """Was every outcome of chance drawn from the key that the table had promised?"""
-    problems, draws = fairness.check(_record(live, loaded))
-    if problems:
-        return Verdict(False, problems[0].refusal.sentence(language), draws)
-    return Verdict(True, fairness.fair(draws).sentence(language), draws)
+    state, record = check_open(live), _record(live, loaded)
+    problems, draws = fairness.check(record)
+    outcomes = _outcomes(state) if record.header.deal is not None else []
+    sound = not problems
+    said = fairness.fair(draws) if sound else problems[0].refusal
+    return Verdict(sound, said.sentence(language), draws, outcomes)
+
+
+def _outcomes(state: State) -> list[Draw]:
+    """Every outcome of chance with the marks that lead to it, so that whoever knows the key can
+    check it without knowing the rules."""
+    then, found = shortened(state, 0), list[Draw]()
+    for at, move in enumerate(state.moves):
+        if then.turn == CHANCE:
+            weights, place = then.weights(), then.legal().index(move)
+            found.append(Draw(at, move, sum(weights[:place]), weights[place], sum(weights)))
+        then.play(move)
+    return found
 
 
 def parsed(text: str, move: int | None = None) -> tuple[Record, State]:

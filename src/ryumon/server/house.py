@@ -24,6 +24,7 @@ from ryumon.server.model import NO_SEAT, Chair, Grant, Head
 from ryumon.server.people import Person, checked_name
 from ryumon.server.protocol import Clock, CreateTable, Undo
 from ryumon.server.registry import Registry
+from ryumon.server.review import Reviews
 from ryumon.server.sources import Sources
 from ryumon.server.tidying import Tidying
 from ryumon.server.words import Refuse
@@ -65,6 +66,7 @@ class House:
         self.registry = registry or Registry(store)
         store.bus = self.registry.bus
         self.aids = Aids(thinkers)
+        self.reviews = Reviews(self)
         self.sources = sources or Sources()
         self.live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
@@ -73,6 +75,7 @@ class House:
         self.draining = False
         self._behind: set[str] = set()  # tables that another process has changed
         self._tasks: set[asyncio.Task[Any]] = set()
+        self.lan = ""  # the address for machines nearby, if they can reach this one
 
     def now(self) -> float:
         return self.store.now()
@@ -90,6 +93,7 @@ class House:
     async def close(self) -> None:
         self.draining = True
         await self.due.close()
+        await self.reviews.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.registry.close()
 

@@ -228,6 +228,15 @@ class Http:
         history.check_open(live)
         return history.statistics(live, await history.load(live))
 
+    async def position(self, request: Request) -> protocol.Position:
+        live, _ = await self._table(request)
+        asked = request.query_params.get("move")
+        return history.position(live, None if asked is None else _number(asked))
+
+    async def review(self, request: Request) -> protocol.Review:
+        live, _ = await self._table(request)
+        return await self.house.reviews.of(live, language_of(request))
+
     async def verify(self, request: Request) -> protocol.Verdict:
         live, _ = await self._table(request)
         history.check_open(live)

@@ -216,6 +216,22 @@ class Live:
         shown = shown or self.shown(viewer)
         return None if shown is None else shown.seat.choice()
 
+    def ahead(self, viewer: int, shown: Shown | None = None) -> dict[str, Any] | None:
+        """What this seat may answer in advance."""
+        if viewer == PUBLIC or self.head.status != "running" or self.moment is not None:
+            return None
+        shown = shown or self.shown(viewer)
+        return None if shown is None or self.chairs[viewer].level else shown.seat.ahead()
+
+    def outdated(self, then: State) -> list[int]:
+        """Seats that have left moves for a question which `then` is settled without them."""
+        return [
+            seat
+            for seat, (moves, _) in self.intentions.items()
+            if moves and then.turn != seat and self.ahead(seat) is not None
+            and then.seat(seat, events=False).ahead() is None
+        ]  # fmt: skip
+
     def is_judging(self, viewer: int) -> bool:
         """Does the viewer see that an answer may be asked of somebody?"""
         return self.moment is not None and viewer not in self.asked
@@ -255,6 +271,7 @@ class Live:
             clocks=self.clocks_for(viewer),
             undo=self.house.undo_of(self, viewer),
             judging=self.is_judging(viewer),
+            ahead=self.ahead(viewer, shown),
         )
 
     def publish_table(self) -> None:

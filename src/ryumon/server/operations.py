@@ -29,6 +29,7 @@ class Operation(NamedTuple):
 
 AUDIT = {"audit": {"type": "string", "enum": ["0", "1"]}}
 SEAT = {"viewer": {**NUMBER, "description": "A seat, or -3 for what everyone sees."}}
+MOVE = {"move": {**NUMBER, "description": "After so many moves; without it, after all."}}
 MOVES = {"at": NUMBER, "move": {"type": "array", "items": TEXT}}
 LINES = {
     "seat": {**NUMBER, "description": "Needed only by a program that holds several."},
@@ -65,6 +66,11 @@ OPERATIONS = (
               query=SEAT, refuses=ENDED),
     Operation("GET", f"{TABLE}/statistics", "statistics", p.Statistics, "Points and times of a"
               " table that has ended.", refuses=ENDED),
+    Operation("GET", f"{TABLE}/position", "position", p.Position, "What lay on a table that has"
+              " ended, after so many moves.", query=MOVE, refuses=ENDED),
+    Operation("GET", f"{TABLE}/review", "review", p.Review, "Every decision of a table that has"
+              " ended, judged with what its seat knew then; ask again until all are.",
+              refuses=ENDED),
     Operation("GET", f"{TABLE}/verify", "verify", p.Verdict, "Were the cards dealt as promised?",
               refuses=ENDED),
     Operation("GET", "/api/learn/{game}", "guide", p.Guide, "The guided first game.",

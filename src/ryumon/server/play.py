@@ -86,10 +86,14 @@ async def _go_on(
     """Store what was played. A game that is over ends the table, when it may be seen."""
     more = [*more, *offers_dropped(live)]
     offered = bool(live.offers)
+    dropped = {one: live.intentions[one][1] for one in live.outdated(ahead)}
+    for one, rule in dropped.items():
+        more += model.intended(live.id, one, None, rule)
     await live.commit(
         "moves", data, ahead=ahead, moment=moment, seat=seat, command=command, more=more
     )
     live.offers = []
+    live.intentions.update({one: (None, rule) for one, rule in dropped.items()})
     if ahead.turn == OVER and moment is None:
         await finish(live)
     elif offered:

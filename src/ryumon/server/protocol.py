@@ -225,6 +225,7 @@ class Welcome(Struct, tag_field="type", tag="welcome"):
     you: You
     undo: Undo = ""
     judging: bool = False
+    ahead: Choice | None = None
     intention: Intention | None = None
 
 
@@ -238,6 +239,8 @@ class Step(Struct, tag_field="type", tag="step"):
     clocks: Clocks | None
     undo: Undo = ""
     judging: bool = False  # an answer may be asked of somebody in secret: go on in a moment
+    # a question that comes to this seat unless another's answer settles it: `intend` answers it now
+    ahead: Choice | None = None
 
 
 class Intention(Struct):
@@ -286,7 +289,8 @@ class SaidMessage(Struct, tag_field="type", tag="said"):
 class HintMove(Struct):
     move: str
     share: float  # of the simulations
-    value: float
+    value: float  # the chance to win
+    reason: str = ""  # one sentence; empty if the game says nothing
 
 
 class HintMessage(Struct, tag_field="type", tag="hint"):
@@ -403,6 +407,7 @@ class Links(Struct):
     watch: str = ""
     host: str = ""
     seats: dict[str, str] = {}
+    lan: str = ""  # the address of this server for machines nearby, if it is open to them
 
 
 class Enter(Said):
@@ -500,12 +505,55 @@ class GuideFrame(Struct):
     notes: list[str]
 
 
+class Review(Struct):
+    """GET /api/tables/T/review: of a table that has ended. `of` decisions are judged one after the
+    other; ask again until all are. `shares`: what each seat got of the win, if the game was
+    played to its end."""
+
+    of: int
+    judged: list[Judged]
+    shares: list[float]
+
+
+class Judged(Struct):
+    """A decision, judged with what its seat knew then. `error` is the standard error of a chance,
+    None if the move was hardly looked at; `reason` speaks for the best move."""
+
+    at: int  # so many moves had been made
+    seat: int
+    move: str
+    chance: float  # to win, with the move that was made
+    error: float | None
+    best: str
+    best_chance: float
+    best_error: float | None
+    reason: str
+
+
+class Position(Struct):
+    """GET /api/tables/T/position: of a table that has ended, everything that lay there after so
+    many moves, as `game.position` takes it."""
+
+    position: dict[str, Any]
+
+
 class Verdict(Struct):
     """GET /api/tables/T/verify: was every card dealt from the key that was promised?"""
 
     sound: bool
     sentence: str
     draws: int
+    outcomes: list[Draw] = []  # all of them, for a browser that checks by itself
+
+
+class Draw(Struct):
+    """An outcome of chance: the marks from `low` on, `weight` of them, lead to it, of `of`."""
+
+    at: int  # so many moves had been made
+    move: str
+    low: int
+    weight: int
+    of: int
 
 
 class SeatStatistics(Struct):
@@ -598,8 +646,8 @@ class Health(Struct):
 
 HTTP = (
     Problem, House, Me, SetMe, CreateTable, TablePage, Links, Enter, Sit, Leave, Host, Claim,
-    TableList, Replay, Guide, Verdict, Statistics, ImportRecord, OpenAccount, Account, ProgramMove,
-    TablesLine, TableLine, GoneLine, TurnLine, Health,
+    TableList, Replay, Guide, Review, Position, Verdict, Statistics, ImportRecord, OpenAccount,
+    Account, ProgramMove, TablesLine, TableLine, GoneLine, TurnLine, Health,
 )  # fmt: skip
 
 read_client = msgspec.json.Decoder(ClientMessage).decode

@@ -150,6 +150,16 @@ chat = Table(
     Index("chat_table", "table", "id"),
 )
 
+# Decisions of tables that have ended, judged; whatever is missing can be worked out again.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table", Text, nullable=False),
+    Column("at", Integer, nullable=False),  # so many moves had been made
+    Column("data", Text, nullable=False),  # JSON
+    PrimaryKeyConstraint("table", "at"),
+)
+
 # --- several processes on one database --------------------------------------------------------
 
 # Who runs. A process that has not told for a while that it lives is taken to be dead.

@@ -45,7 +45,8 @@ async def change(
 def links(live: Live, person: str) -> Links:
     """The secret links that this person may hand on."""
     may, head = info.you(live, person), live.head
-    found = Links(seats={str(s): _link(live, live.chairs[s].token) for s in may.seats})
+    own = {str(s): _link(live, live.chairs[s].token) for s in may.seats}
+    found = Links(seats=own, lan=live.house.lan)
     if may.join:
         found.join = _link(live, head.join_token)
         found.watch = _link(live, head.watch_token)

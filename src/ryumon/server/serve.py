@@ -93,8 +93,10 @@ async def _serve(settings: Settings, listening: socket.socket) -> None:
     if hasattr(signal, "SIGUSR1"):  # drain: play goes on, no new tables
         asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, app.house.drain)
     app.house.tidying = Tidying()
+    port = listening.getsockname()[1]
+    app.house.lan = lan_url(settings, port)
     if settings.workers == 1:
-        _announce(settings, listening.getsockname()[1])
+        _announce(settings, port)
     await server.serve(sockets=[listening])
 
 
@@ -187,12 +189,18 @@ def running_at(settings: Settings) -> int | None:
     return None
 
 
+def lan_url(settings: Settings, port: int) -> str:
+    """Where machines nearby find this server; empty if they cannot."""
+    address = lan_address() if settings.host in ("0.0.0.0", "::") else None
+    return "" if address is None else f"http://{address}:{port}/"
+
+
 def _announce(settings: Settings, port: int) -> None:
     here = f"http://localhost:{port}/"
     print(told("here", settings.language, url=settings.base_url or here))
-    lan = lan_address() if settings.host in ("0.0.0.0", "::") else None
-    if lan is not None:
-        print(told("lan", settings.language, url=f"http://{lan}:{port}/"))
+    lan = lan_url(settings, port)
+    if lan:
+        print(told("lan", settings.language, url=lan))
     sys.stdout.flush()
     if settings.open_browser and has_display():
         webbrowser.open(here)

@@ -239,6 +239,7 @@ class Sockets:
                     you=info.you(live, person.id if person else ""),
                     undo=self.house.undo_of(live, viewer),
                     judging=live.is_judging(viewer),
+                    ahead=live.ahead(viewer),
                     intention=intentions.of(live, viewer),
                 )
             )
@@ -328,7 +329,7 @@ class Sockets:
                     return Reason(message.id, NO_RULE, "")
                 return Reason(message.id, refusal.rule, refusal.sentence(language))
             case Hint():
-                return await self._hint(live, seat, message.id)
+                return await self._hint(live, connection, message.id)
             case Intend():
                 work = intentions.intend, live, seat, message.id, message.moves, message.rule
             case Cancel():
@@ -361,14 +362,16 @@ class Sockets:
     def _done(self, live: Live, viewer: int, command: str) -> Done:
         return Done(command, live.last(viewer))
 
-    async def _hint(self, live: Live, seat: int, command: str) -> HintMessage:
-        """What a strong player would do, from what the seat knows."""
-        shown = live.shown(seat)
-        if not live.head.aids or shown is None or not live.may_decide(seat):
+    async def _hint(self, live: Live, connection: Connection, command: str) -> HintMessage:
+        """What a strong player would do, from what the seat knows. Not against other people."""
+        seat, language = connection.viewer, connection.language
+        shown, alone = live.shown(seat), offers.people(live) == [seat]
+        if not live.head.aids or not alone or shown is None or not live.may_decide(seat):
             raise Refuse("no-hint")
         try:
-            known = shown.state.seat(seat)
-            found = await self.house.thinkers.hint(known, live.last(seat), live.id)
+            asked = shown.state.seat(seat), live.last(seat), live.id
+            names = live.names(seat, language)
+            found = await self.house.thinkers.hint(*asked, language, names)
         except (WorkerError, queue.Full):
             raise Refuse("server", status=503) from None
         return HintMessage(command, [HintMove(*one) for one in found])

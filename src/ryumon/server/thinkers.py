@@ -31,6 +31,7 @@ BEAT = 0.6  # seconds of a bot's turn, forced or free: also so that people can f
 LONG_BEAT = 1.2  # of those that think for long
 HINT = 1.0  # seconds to think about a hint
 SHARE = 0.75  # of a beat, to think in
+REVIEW_SEED = 0  # the game is over: nobody can learn anything from it
 
 
 class Thinkers:
@@ -104,11 +105,22 @@ class Thinkers:
         except (WorkerError, queue.Full):
             return None
 
-    async def hint(self, seat: Seat, seed: int, table: str) -> list[tuple[str, float, float]]:
+    async def hint(
+        self, seat: Seat, seed: int, table: str, language: str, names: list[str]
+    ) -> list[tuple[str, float, float, str]]:
+        asked = seat, HINT, seed, language, names
         if self._pool is None:
-            return thinking.hint(seat, HINT, seed)
-        job = thinking.hint, seat, HINT, seed
-        return await self._ask(*job, table=table, priority=Priority.HINT)
+            return thinking.hint(*asked)
+        return await self._ask(thinking.hint, *asked, table=table, priority=Priority.HINT)
+
+    async def judge(
+        self, seat: Seat, move: str, seconds: float, names: dict[str, list[str]], table: str
+    ) -> dict[str, Any]:
+        """What a move that was made was worth, from what its seat knew; after everything else."""
+        asked = seat, move, seconds, REVIEW_SEED, names
+        if self._pool is None:
+            return thinking.judge(*asked)
+        return await self._ask(thinking.judge, *asked, table=table, priority=Priority.REVIEW)
 
     async def _ask(
         self, job: Any, *arguments: Any, table: str, priority: int = Priority.MOVE

@@ -126,7 +126,13 @@ def hint(table: Table, words: list[str], line: str) -> None:
         tried = paper.words("hint-tried", number=f"{one.simulations:,}")
         rows.append(["  " + one.move, chance, tried])
     paper.show(grid(rows, "lrr", paper.width))
-    told = " ".join(found.line(paper.language, table.teller.names.short))
+    names = table.teller.names.short
+    seat = table.state.seat(table.seat, events=False)
+    reason = seat.reason(found.moves[0].move, paper.language, names)
+    if reason:
+        said = paper.words("hint-reason", move=found.moves[0].move, reason=reason)
+        paper.show(flow([table.screen.tint(said)], paper.width, 1))
+    told = " ".join(found.line(paper.language, names))
     paper.show(flow([table.screen.tint(paper.words("hint-line", line=told))], paper.width, 1))
 
 

@@ -14,6 +14,7 @@ export interface Step<V extends View = View> {
   events: GameEvent[];
   view: V;
   choice: Choice | null;
+  ahead?: Choice | null;
 }
 
 export interface QueueHost<V extends View> {

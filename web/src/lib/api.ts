@@ -1,6 +1,6 @@
 // HTTP under /api. Whatever is refused comes as one sentence.
 
-import type { CreateTable, Enter, Guide, Host, House, Leave, Links, Me, Problem, Reason, Replay, SetMe, Sit, TableList, TablePage } from "./protocol";
+import type { CreateTable, Enter, Guide, Host, House, Leave, Links, Me, Position, Problem, Reason, Replay, Review, SetMe, Sit, TableList, TablePage, Verdict } from "./protocol";
 import { t } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
 
@@ -44,6 +44,9 @@ export const api = {
   sit: (table: string, body: Sit) => call<TablePage>("POST", at(table, "/sit"), body),
   leave: (table: string, body: Leave) => call<TablePage>("POST", at(table, "/leave"), body),
   replay: (table: string, viewer: number) => call<Replay>("GET", at(table, `/replay?viewer=${viewer}`)),
+  review: (table: string) => call<Review>("GET", at(table, "/review")),
+  verify: (table: string) => call<Verdict>("GET", at(table, "/verify")),
+  position: (table: string, move: number) => call<Position>("GET", at(table, `/position?move=${move}`)),
   guide: (game: string) => call<Guide>("GET", `/learn/${encodeURIComponent(game)}`),
   guideWhy: (game: string, after: number, moves: string[]) =>
     call<Reason>("GET", `/learn/${encodeURIComponent(game)}/why?${new URLSearchParams([["at", String(after)], ...moves.map((move) => ["move", move])])}`),

@@ -61,6 +61,10 @@ export interface Prefs {
   aids: boolean;
   /** say at every decision what it is about */
   teach: boolean;
+  /** tell by the browser when it is one's turn and the page is not looked at */
+  notify: boolean;
+  /** nothing flies: things fade to their places */
+  calm: boolean;
 }
 
 /** What the page around a board does; a board hands it on to its frame and needs none of it. */
@@ -72,11 +76,22 @@ export interface Shell {
   coach?: Snippet | null;
   /** shown in a strip under the bar */
   notice?: { text: string; bad?: boolean; action?: { label: string; run: () => void }; other?: { label: string; run: () => void } } | null;
-  /** shown above the tray: a refusal or the answer to `why` */
-  toast?: { sentence: string; rule: string | null } | null;
+  /** shown above the tray: a refusal, the answer to `why`, or a hint */
+  toast?: Told | null;
   dismissToast?: (() => void) | undefined;
+  /** an answer that was given before its turn: what it is, and how to change it */
+  answered?: { text: string; change: () => void } | null;
+  /** what is answered by itself until it is switched off; undefined where that cannot be */
+  passing?: { on: boolean; toggle: () => void } | undefined;
   /** the table is as it was last seen */
   asleep?: boolean;
+}
+
+export interface Told {
+  sentence: string;
+  rule: string | null;
+  /** the moves that a hint names, the best first */
+  moves?: { name: string; chance: number; reason: string }[];
 }
 
 /**
@@ -93,6 +108,8 @@ export interface BoardProps<V extends View = View, A extends Aids = Aids> {
   view: V;
   /** null while it is not the viewer's turn and while something moves */
   choice: Choice | null;
+  /** the choice is made before its turn: `act` keeps it, and nobody sees it */
+  early?: boolean;
   composer: Composer;
   aids: A | null;
   events: GameEvent[];
@@ -141,6 +158,8 @@ export interface BoardModule<V extends View = View, A extends Aids = Aids> {
   rest?: Record<string, number>;
   /** the sound of an event, by its kind */
   sounds?: Record<string, SoundName>;
+  /** passing may be left to the server until one says otherwise */
+  passes?: boolean;
 }
 
 export type SoundName = "paper" | "tile" | "stone" | "dice" | "slice" | "turn" | "end" | "chirp";

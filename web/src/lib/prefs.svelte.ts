@@ -3,7 +3,7 @@
 import type { Language, Prefs } from "./board";
 
 const KEY = "ryumon";
-const DEFAULTS: Prefs = { name: "", language: "en", theme: "system", sound: false, speed: 1, oneTap: false, aids: true, teach: false };
+const DEFAULTS: Prefs = { name: "", language: "en", theme: "system", sound: false, speed: 1, oneTap: false, aids: true, teach: false, notify: false, calm: false };
 
 const CHECKS: { [K in keyof Prefs]: (value: unknown) => boolean } = {
   name: (value) => typeof value === "string" && value.length <= 24,
@@ -14,6 +14,8 @@ const CHECKS: { [K in keyof Prefs]: (value: unknown) => boolean } = {
   oneTap: (value) => typeof value === "boolean",
   aids: (value) => typeof value === "boolean",
   teach: (value) => typeof value === "boolean",
+  notify: (value) => typeof value === "boolean",
+  calm: (value) => typeof value === "boolean",
 };
 
 /** What is stored, as far as it makes sense; the device's language where nothing is. */
@@ -52,14 +54,15 @@ export function setPref<K extends keyof Prefs>(key: K, value: Prefs[K]): void {
   }
 }
 
-/** Applies language and theme to the document; call inside an effect. */
+/** Applies language, theme and motion to the document; call inside an effect. */
 export function applyPrefs(root: HTMLElement): void {
   root.lang = prefs.language satisfies Language;
   if (prefs.theme === "system") delete root.dataset.theme;
   else root.dataset.theme = prefs.theme;
+  root.toggleAttribute("data-calm", prefs.calm);
 }
 
-/** Does the device ask for less motion? */
+/** Does the person or the device ask for less motion? */
 export function reducedMotion(): boolean {
-  return globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
+  return prefs.calm || (globalThis.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false);
 }

@@ -200,6 +200,7 @@ export interface Links {
   watch: string
   host: string
   seats: Record<string, string>
+  lan: string
 }
 
 /** POST /api/tables/T/enter: what a secret link holds behind its #. */
@@ -284,11 +285,46 @@ export interface GuideFrame {
   notes: Array<string>
 }
 
+/** GET /api/tables/T/review: of a table that has ended. `of` decisions are judged one after the other; ask again until all are. `shares`: what each seat got of the win, if the game was played to its end. */
+export interface Review {
+  of: number
+  judged: Array<Judged>
+  shares: Array<number>
+}
+
+/** A decision, judged with what its seat knew then. `error` is the standard error of a chance, None if the move was hardly looked at; `reason` speaks for the best move. */
+export interface Judged {
+  at: number
+  seat: number
+  move: string
+  chance: number
+  error: number | null
+  best: string
+  best_chance: number
+  best_error: number | null
+  reason: string
+}
+
+/** GET /api/tables/T/position: of a table that has ended, everything that lay there after so many moves, as `game.position` takes it. */
+export interface Position {
+  position: Record<string, any>
+}
+
 /** GET /api/tables/T/verify: was every card dealt from the key that was promised? */
 export interface Verdict {
   sound: boolean
   sentence: string
   draws: number
+  outcomes: Array<Draw>
+}
+
+/** An outcome of chance: the marks from `low` on, `weight` of them, lead to it, of `of`. */
+export interface Draw {
+  at: number
+  move: string
+  low: number
+  weight: number
+  of: number
 }
 
 /** GET /api/tables/T/statistics */
@@ -453,6 +489,7 @@ export interface Welcome {
   you: You
   undo: '' | 'ask' | 'free'
   judging: boolean
+  ahead: Choice | null
   intention: Intention | null
 }
 
@@ -487,6 +524,7 @@ export interface Step {
   clocks: Clocks | null
   undo: '' | 'ask' | 'free'
   judging: boolean
+  ahead: Choice | null
 }
 
 export interface AidsMessage {
@@ -539,6 +577,7 @@ export interface HintMove {
   move: string
   share: number
   value: number
+  reason: string
 }
 
 export interface Pong {

@@ -12,6 +12,10 @@ import { play } from "./sound";
 export class Stage {
   shown = $state.raw<View | null>(null);
   choice = $state.raw<Choice | null>(null);
+  /** what may be answered before its turn */
+  ahead = $state.raw<Choice | null>(null);
+  /** nothing moves, and nothing waits to be shown */
+  resting = $state(true);
   events = $state.raw<GameEvent[]>([]);
   playing = $state.raw<GameEvent | null>(null);
   composer = new Composer();
@@ -27,7 +31,10 @@ export class Stage {
       await tick();
     },
     tell: (event) => (this.events = [...this.events, event]),
-    settle: (step) => this.#offer(step.choice),
+    settle: (step) => {
+      this.resting = true;
+      this.#offer(step.choice, step.ahead ?? null);
+    },
     root: () => this.root,
     speed: () => (document.hidden ? "off" : prefs.speed),
     reduced: reducedMotion,
@@ -35,18 +42,20 @@ export class Stage {
   });
 
   /** Everything at once, without animation: the first look, or after a long absence. */
-  reset(events: GameEvent[], view: View | null, choice: Choice | null): void {
+  reset(events: GameEvent[], view: View | null, choice: Choice | null, ahead: Choice | null = null): void {
     this.#queue.clear();
+    this.resting = true;
     this.events = events;
     this.shown = view;
     this.playing = null;
-    this.#offer(choice, false);
+    this.#offer(choice, ahead, false);
   }
 
   push(step: Step): void {
-    if (!this.shown) return this.reset([...this.events, ...step.events], step.view, step.choice);
+    if (!this.shown) return this.reset([...this.events, ...step.events], step.view, step.choice, step.ahead ?? null);
     // what was offered is answered or gone; a step without events may only bring a clock
     if (step.events.length) this.#withdraw();
+    this.resting = false;
     this.#queue.push(step);
   }
 
@@ -59,15 +68,17 @@ export class Stage {
   }
 
   #withdraw(): void {
-    this.choice = null;
+    this.choice = this.ahead = null;
     this.composer.choice = null;
   }
 
-  #offer(choice: Choice | null, bell = true): void {
-    // the same question again keeps what is composed for it
-    if (choice && this.choice && JSON.stringify(choice) === JSON.stringify(this.choice)) return;
+  #offer(choice: Choice | null, ahead: Choice | null, bell = true): void {
+    const before = this.composer.choice;
+    const now = choice ?? ahead;
+    if (choice && !this.choice && bell && prefs.sound) play("turn");
     this.choice = choice;
-    this.composer.choice = choice;
-    if (choice && bell && prefs.sound) play("turn");
+    this.ahead = ahead;
+    // the same question again keeps what is composed for it
+    if (!now || !before || JSON.stringify(now) !== JSON.stringify(before)) this.composer.choice = now;
   }
 }

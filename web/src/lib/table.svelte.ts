@@ -1,9 +1,10 @@
 // A table as one viewer has it: the socket feeds the stage, and the page reads everything here.
 
-import type { SeatInfo } from "./board";
+import type { SeatInfo, Told } from "./board";
+import { promise } from "./fairness";
 import { t } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
-import type { Aids, Chat, Clocks, Concede, Hint, HintMove, Line, MakeOffer, Offer, ServerMessage, TableInfo, View, You, Answer as AnswerOffer } from "./protocol";
+import type { Aids, Cancel, Chat, Clocks, Concede, Hint, HintMove, Intend, Intention, Line, MakeOffer, Offer, ServerMessage, TableInfo, View, You, Answer as AnswerOffer } from "./protocol";
 import { type Connection, socketUrl, TableSocket } from "./socket";
 import { Stage } from "./stage.svelte";
 
@@ -19,7 +20,9 @@ export class TableSession {
   undo = $state<"" | "ask" | "free">("");
   judging = $state(false);
   connection = $state<Connection>("connecting");
-  toast = $state.raw<{ sentence: string; rule: string | null } | null>(null);
+  toast = $state.raw<Told | null>(null);
+  /** what this seat has left as an answer in advance */
+  intention = $state.raw<Intention | null>(null);
   /** the server's last word, when the table is no longer served */
   farewell = $state<string | null>(null);
   impatient = $state(false);
@@ -77,6 +80,18 @@ export class TableSession {
     this.#say(await this.#socket.command<Chat>({ type: "chat", text, to: "table" }));
   }
 
+  /** Leaves an answer for the next decision, or a rule that answers until it is taken back. */
+  async intend(moves: string[] | null, rule: NonNullable<Intend["rule"]> = this.#rule): Promise<void> {
+    const nothing = moves === null && rule === "";
+    const answer = nothing ? await this.#socket.command<Cancel>({ type: "cancel" }) : await this.#socket.command<Intend>({ type: "intend", moves, rule });
+    this.#say(answer);
+    if (answer.type === "done") this.intention = nothing ? null : { moves, rule };
+  }
+
+  get #rule(): NonNullable<Intend["rule"]> {
+    return (this.intention?.rule ?? "") as NonNullable<Intend["rule"]>;
+  }
+
   retry(): void {
     this.#socket.retry();
   }
@@ -122,14 +137,18 @@ export class TableSession {
         this.info = message.table;
         this.you = message.you;
         this.chat = message.chat;
+        this.intention = message.intention;
+        promise(this.table, message.table.fairness?.commitment ?? null);
         this.#now(message);
-        const { events, view, choice, since } = message;
-        if (since > 0 && this.stage.shown && view) this.stage.push({ events, view, choice });
-        else this.stage.reset(since > 0 ? [...this.stage.events, ...events] : events, view, choice);
+        const { events, view, choice, ahead, since } = message;
+        if (since > 0 && this.stage.shown && view) this.stage.push({ events, view, choice, ahead });
+        else this.stage.reset(since > 0 ? [...this.stage.events, ...events] : events, view, choice, ahead);
         break;
       }
       case "step":
         this.#now(message);
+        // the question is answered or settled: the server has forgotten what was left for it
+        if (this.intention?.moves && !message.choice && !message.ahead) this.intention = { moves: null, rule: this.intention.rule };
         this.stage.push(message);
         break;
       case "aids":

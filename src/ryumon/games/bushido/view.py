@@ -331,3 +331,12 @@ def _guards(s: Any, belief: Belief) -> dict[str, dict[str, float]]:
 
 def _in_order(chances: dict[str, float], names: list[str]) -> dict[str, float]:
     return {name: round(chances[name], 12) for name in names if name in chances}
+
+
+# --- the decision ---------------------------------------------------------------------------
+
+
+def may_answer(s: Any, viewer: int) -> bool:
+    """BB-2: two ninja lay their actions without seeing each other's."""
+    waits = s.phase == LAY and 0 <= s.player < viewer < ninjas(s)
+    return waits and s.out[viewer] == IN_PLAY

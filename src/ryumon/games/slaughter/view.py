@@ -225,3 +225,8 @@ def choice(s: Any) -> dict[str, Any]:
         "kind": "pick", "seat": s.player, "rule": rule_of(s), "which": cards(which),
         "least": least, "most": most, "chosen": cards(chosen), "then": then, "to": to,
     }  # fmt: skip
+
+
+def may_answer(s: Any, viewer: int) -> bool:
+    """SD-7: all who give may do so at the same time."""
+    return s.phase == GIVE and viewer != s.caller and s.gave[viewer] < 0

@@ -1,6 +1,15 @@
 """Tatsu: race and capture on a ring, with dice, for two."""
 
-from ryumon.games.tatsu import heuristics, observation, position, rules, sight, view, words
+from ryumon.games.tatsu import (
+    heuristics,
+    observation,
+    position,
+    reasons,
+    rules,
+    sight,
+    view,
+    words,
+)
 from ryumon.play.registry import GameSpec, Option
 
 GAME = GameSpec(
@@ -13,6 +22,7 @@ GAME = GameSpec(
     words=words,
     view=view,
     position=position,
+    reasons=reasons,
     heuristics=heuristics,
     observation=observation,
     longest=6000,  # 1000 turns of a roll and two dice

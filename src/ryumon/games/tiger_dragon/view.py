@@ -193,3 +193,11 @@ def _unseen(s: Any, viewer: int) -> int:
         return 0
     own = s.hands[viewer] + in_row(s.laps[viewer]) if 0 <= viewer < s.n else 0
     return ALL - s.shown - own
+
+
+# --- the decision ---------------------------------------------------------------------------
+
+
+def may_answer(s: Any, viewer: int) -> bool:
+    """TD-3: an attack goes around, but everyone knows at once what to answer."""
+    return s.phase == DEFEND and viewer != s.attacker and viewer not in _passed(s)
