@@ -87,7 +87,7 @@ def test_while_a_table_runs_its_secrets_stay(tmp_path: Path) -> None:
         ann = Browser(app)
         table = await ann.table("slaughter", bots=BOTS["slaughter"], start=True)
         at = f"/api/tables/{table}"
-        for what in ("record", "replay", "statistics", "verify"):
+        for what in ("record", "replay", "statistics", "verify", "review", "position"):
             assert (await ann.ask("GET", f"{at}/{what}"))[0] == 409
         fairness = (await ann.get(at))["info"]["fairness"]
         assert len(fairness["commitment"]) == 64

@@ -24,6 +24,7 @@ EMPTY: dict[str, Any] = {}
 HTTP: dict[str, tuple[dict[str, Any], tuple[bool, ...]]] = {
     "page": (EMPTY, SEES), "links": (EMPTY, SEES), "record": (EMPTY, SEES),
     "replay": (EMPTY, SEES), "statistics": (EMPTY, SEES), "verify": (EMPTY, SEES),
+    "review": (EMPTY, SEES), "position": (EMPTY, SEES),
     "enter": ({"token": "not a link"}, (False,) * 5),
     "sit": ({"seat": 2, "name": "X"}, JOINS),
     "leave": ({"seat": 1}, SITS),

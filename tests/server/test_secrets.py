@@ -79,7 +79,15 @@ class Scene:
         self.keep("pages", await self.eve.get(at), await self.eve.get(f"{at}/links"))
         bob = self.people[1]
         self.keep("lists", await self.eve.get("/api/tables"), await bob.get("/api/mine"))
-        for what in ("record", "record?audit=1", "replay?viewer=1", "statistics", "verify"):
+        for what in (
+            "record",
+            "record?audit=1",
+            "replay?viewer=1",
+            "statistics",
+            "verify",
+            "review",
+            "position",
+        ):
             self.keep("exports", await self.eve.ask("GET", f"{at}/{what}"))
         socket, _ = await self.eve.join(self.table, PUBLIC)
         for message in ("act", "why", "hint", "nonsense"):
