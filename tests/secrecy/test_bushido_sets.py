@@ -17,8 +17,8 @@ from ryumon import State
 from ryumon.games.bushido import board, rules, sight
 from ryumon.games.bushido.belief import filter as belief
 from ryumon.games.bushido.belief import sample
+from ryumon.games.bushido.notation import PLACES
 from ryumon.games.bushido.view import Suspect, aids
-from ryumon.games.bushido.words import PLACES
 from tests.secrecy.test_bushido_worlds import as_told, moments
 from tests.support import seen_by, thinned
 

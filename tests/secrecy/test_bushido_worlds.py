@@ -17,8 +17,8 @@ import pytest
 from ryumon import OVER, PUBLIC, State
 from ryumon.games.bushido import GAME, board, rules, sight
 from ryumon.games.bushido.belief import filter as belief
+from ryumon.games.bushido.notation import NAMES, PLACES
 from ryumon.games.bushido.view import aids, specials
-from ryumon.games.bushido.words import NAMES, PLACES
 from ryumon.play.game import Game
 from tests.support import seen_by, thinned
 

@@ -10,6 +10,8 @@ in; placements that do not meet them are drawn again.
 A placement with m pieces of a class in a group stands for 1 / m! of an order of the class, so the
 weight of a table of numbers is the product of these; the constant factors cancel. `room` is an
 array of floats, which hold sets of up to 53 pieces exactly; `space` says how long it is.
+
+One file, though long: counting and drawing share one packed array, and its layout stands here once.
 """
 
 from __future__ import annotations

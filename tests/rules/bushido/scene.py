@@ -13,7 +13,7 @@ import pytest
 from ryumon import PUBLIC, IllegalMove, State
 from ryumon.games.bushido import GAME
 from ryumon.games.bushido.board import DIAGONAL_CARD, LAY
-from ryumon.games.bushido.words import PLACES, SPECIALS
+from ryumon.games.bushido.notation import PLACES, SPECIALS
 from ryumon.kernel.machine import machine
 from ryumon.play.game import Game
 from tests.support import seen_by

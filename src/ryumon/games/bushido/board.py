@@ -1,7 +1,7 @@
 """Bushido Breaker: the map, the cards, the numbers of the moves, and what a state holds.
 
 Ninja are counted from 0 (they sit in the first seats), samurai players from 0 (in the seats after
-them), samurai from 0 (`s1` is 0), places in the order of words.PLACES. What happened is kept by
+them), samurai from 0 (`s1` is 0), places in the order of notation.PLACES. What happened is kept by
 round: what was laid, played and answered, and what everyone was shown of it.
 """
 

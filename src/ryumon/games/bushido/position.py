@@ -14,7 +14,7 @@ from ryumon.games.bushido.board import (
 )  # fmt: skip
 from ryumon.games.bushido.rules import apply, legal
 from ryumon.games.bushido.view import PHASES, place_name
-from ryumon.games.bushido.words import NAMES, places
+from ryumon.games.bushido.notation import NAMES, places
 from ryumon.kernel.bits import members
 from ryumon.play.refusal import Refusal, refused
 

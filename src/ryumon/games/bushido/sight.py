@@ -21,7 +21,7 @@ from ryumon.games.bushido.board import (
 )  # fmt: skip
 from ryumon.games.bushido.counters import word_only
 from ryumon.games.bushido.rules import payoffs, reason
-from ryumon.games.bushido.words import ACTIONS, NAMES, PLACES, men, places
+from ryumon.games.bushido.notation import ACTIONS, NAMES, PLACES, men, places
 from ryumon.kernel import fields
 from ryumon.kernel.jit import njit
 from ryumon.play.event import Event, winners

@@ -16,7 +16,7 @@ from ryumon.games.bushido.board import (
 )  # fmt: skip
 from ryumon.games.bushido.counters import is_fatal
 from ryumon.games.bushido.sight import FATES, action_shown
-from ryumon.games.bushido.words import ACTIONS, NAMES, PLACES, SPECIALS, men, places
+from ryumon.games.bushido.notation import ACTIONS, NAMES, PLACES, SPECIALS, men, places
 from ryumon.kernel.bits import members
 
 PHASES = {

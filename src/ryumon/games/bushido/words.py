@@ -1,78 +1,23 @@
-"""Bushido Breaker: notation, and every sentence in English and Japanese."""
+"""Bushido Breaker: every sentence in English and Japanese."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ryumon.games.bushido.board import (
-    AFTER, BLIND, CARDS, ESCAPE, GATE, GUARD, HIDE, KATANA, KUNAI, LAY, METSUBUSHI, MOVE, MOVES,
-    NEVER, NONE, ONE, ONE_OR_SAME, PICK, PLAY, REINFORCE, REPAIR, REVELATION, SABOTAGE, SAMURAI,
-    SMOKE, START, TWO, TWO_OR_SAME, YUMI, alive, near, needed, ninjas, word_of,
+    AFTER, BLIND, CARDS, ESCAPE, GATE, GUARD, KATANA, KUNAI, LAY, METSUBUSHI, MOVE, NEVER, NONE,
+    PICK, PLAY, REINFORCE, REPAIR, REVELATION, SAMURAI,
+    START, YUMI, alive, near, needed, ninjas, word_of,
 )  # fmt: skip
 from ryumon.games.bushido.choices import may_repeat
+from ryumon.games.bushido.notation import ACTIONS, MEN, NAMES, PLACES, SPECIALS
 from ryumon.games.bushido.rulebook import RULES
 from ryumon.games import speech
 from ryumon.games.speech import log_of
-from ryumon.kernel.bits import members
 from ryumon.play.refusal import Refusal
 from ryumon.play.sentence import JOIN, text_of
 
 __all__ = ["NAMES", "RULES", "refuse", "say"]
-
-PLACES = ["chamber", "corridor", "castle", "dojo", "west", "east", "daimyo", "dining"]
-SPECIALS = [
-    "shurikens", "diagonal", "blowgun", "metsubushi",
-    "reinforcements", "repair", "showdown", "revelation",
-]  # fmt: skip
-ACTIONS = [
-    "kunai", "shuriken", "sabotage", "move", "hide", "shurikens", "diagonal", "blowgun",
-]  # fmt: skip
-PLAYED = ["katana", "yumi", "search", "alarm", "exits"]
-_MEN = [f"s{x + 1}" for x in range(SAMURAI)]
-_POSTS = PLACES[1:]
-
-# the moves in the order of their numbers (rules.py)
-NAMES = [
-    *(f"special:{special}" for special in SPECIALS),
-    "gate:west",
-    "gate:east",
-    *(f"kunai:{man}" for man in _MEN),
-    *(f"shuriken:{man}" for man in _MEN),
-    "sabotage",
-    *(f"move:{place}" for place in PLACES),
-    "hide",
-    *(f"shurikens:{_MEN[a]},{_MEN[b]}" for a, b in zip(ONE, TWO, strict=True)),
-    *(f"diagonal:{place}" for place in PLACES),
-    *(f"blowgun:{man}" for man in _MEN),
-    *(f"{man}:{card}" for man in _MEN for card in [*PLAYED, *(f"move:{p}" for p in _POSTS)]),
-    "metsubushi",
-    "smoke",
-    "no",
-    *(f"reinforce:{_POSTS[a]},{_POSTS[b]}" for a, b in zip(ONE_OR_SAME, TWO_OR_SAME, strict=True)),
-    *(f"repair:{_POSTS[a]},{_POSTS[b]}" for a, b in zip(ONE, TWO, strict=True)),
-    *(f"repair:{place}" for place in _POSTS),
-    "revelation",
-    "showdown",
-    "none",
-    *(f"{man}:move:chamber" for man in _MEN),
-    *(f"reinforce:chamber,{place}" for place in PLACES),
-    "repair:chamber",
-    *(f"repair:chamber,{place}" for place in _POSTS),
-]
-IDS = {name: k for k, name in enumerate(NAMES)}
-
-
-# every set of places once: each view names the same few again and again
-_SETS = [tuple(PLACES[place] for place in members(mask)) for mask in range(1 << len(PLACES))]
-
-
-def places(mask: int) -> list[str]:
-    return [*_SETS[mask]]
-
-
-def men(mask: int) -> list[str]:
-    return [_MEN[x] for x in members(mask)]
-
 
 PLACE_WORDS = {
     "en": {
@@ -115,7 +60,7 @@ def spell(move: str, language: str) -> str:
     """A move in words: `shurikens:s2,s5` is "Shurikens against s2 and s5"."""
     cards, where = CARD_WORDS[language], PLACE_WORDS[language]
     man, _, rest = move.partition(":")
-    if man in _MEN:
+    if man in MEN:
         return BY[language].format(man=man, card=spell(rest, language))
     word, _, rest = move.partition(":")
     card = cards.get(word, word)
@@ -125,7 +70,7 @@ def spell(move: str, language: str) -> str:
         return cards[rest]
     parts = rest.split(",")
     join = AND[language].join
-    if parts[0] in _MEN:
+    if parts[0] in MEN:
         return AT[language].format(card=card, men=join(parts))
     if len(parts) > len(set(parts)):
         return BOTH_TO[language].format(card=card, place=where[parts[0]])
@@ -441,10 +386,3 @@ def _no_special(s: Any, move: int) -> tuple[str, str]:
     if kind == 5:
         return ("BB-28", "no-repair") if s.showdown else ("BB-27", "not-disabled")
     return "BB-27", "not-two"
-
-
-assert NAMES.index("hide") == HIDE
-assert NAMES.index("sabotage") == SABOTAGE
-assert NAMES.index("smoke") == SMOKE
-assert NAMES.index("none") == NONE
-assert len(NAMES) == MOVES

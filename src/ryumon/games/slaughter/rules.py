@@ -3,6 +3,8 @@
 A set of cards is an integer with one bit per card: colour * 12 + number - 1, purple first.
 The rules never draw a random number: chance is a player (`~` moves), and the numbers of the moves
 are the ones named in words.NAMES.
+
+One file, though long: the rules stand in the order of the rulebook, to be read beside it.
 """
 
 from __future__ import annotations

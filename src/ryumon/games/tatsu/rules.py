@@ -4,6 +4,8 @@ A set of segments is an integer with one bit per segment, segment 1 first. The s
 sets, one for each seat and type: `inner` and `outer` places, `seat * TYPES + type`; what lies
 beside the ring is counted in the same order. The rules never draw a random number: chance is a
 player (`~` moves), and the numbers of the moves are the ones named in words.NAMES.
+
+One file, though long: the rules stand in the order of the rulebook, to be read beside it.
 """
 
 from __future__ import annotations

@@ -4,6 +4,8 @@ Equal tiles cannot be told apart, so a lot of tiles is ten counts, four bits eac
 the numbers 1 to 8 lowest, then the Tiger Mystery and the Dragon Mystery. A row of tiles in order
 is an integer too: four bits for each tile, the newest lowest. The rules never draw a random
 number: chance is a player (`~` moves), and the numbers of the moves are those of words.NAMES.
+
+One file, though long: the rules stand in the order of the rulebook, to be read beside it.
 """
 
 from __future__ import annotations

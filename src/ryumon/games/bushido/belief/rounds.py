@@ -15,6 +15,9 @@ from ryumon.games.bushido.resolve import bury, move_samurai, suffer, use_special
 from ryumon.games.bushido.heuristics import priors
 
 
+Held = tuple[list[int], float]  # what samurai players hold, and how likely
+
+
 class Cause(NamedTuple):
     """Of what the samurai of a round may have died, and what else is given."""
 
@@ -39,7 +42,7 @@ class Round:
         self.began: tuple[Any, int] | None = None
         # what samurai players hold when it is over, by what they picked, and how likely; None if
         # they cannot have picked that
-        self.declined: dict[Any, tuple[list[int], float] | None] = {}
+        self.declined: dict[Any, Held | None] = {}
         self.movers = self.dead = self.flipped = 0
         if r == known.round:
             return

@@ -17,9 +17,9 @@ from ryumon.games.bushido.board import (
 from ryumon.games.bushido.choices import list_specials
 from ryumon.games.bushido.belief.actions import PICKS_AT, PLACE_AT
 from ryumon.games.bushido.rules import apply
-from ryumon.games.bushido.belief.rounds import Round
+from ryumon.games.bushido.belief.rounds import Held, Round
 from ryumon.games.bushido.resolve import use_special
-from ryumon.games.bushido.words import NAMES
+from ryumon.games.bushido.notation import NAMES
 from ryumon.kernel.bits import members, popcount
 
 CACHED = 8  # beliefs kept: many worlds are drawn from one
@@ -169,16 +169,16 @@ def _declined(known: Any, viewer: int, rounds: list[Round], picks: list[int]) ->
     key, at = tuple(picks), answered
     while at and key not in rounds[at - 1].declined:
         at -= 1
-    so_far = rounds[at - 1].declined[key] if at else (picks, 1.0)
+    so_far: Held | None = rounds[at - 1].declined[key] if at else (picks, 1.0)
     for round_ in rounds[at:answered]:
-        so_far = so_far and _answered(known, round_, *so_far)
+        so_far = so_far and _answered(known, round_, so_far)
         round_.declined[key] = so_far
     if so_far is None:
         return []
     if known.phase != AFTER:
         return [(picks, so_far[1], NOTHING)]
     asked: list[tuple[int, float]] = []
-    if _answered(known, rounds[answered], *so_far, asked) is None:
+    if _answered(known, rounds[answered], so_far, asked) is None:
         return []
     for seat, weight in asked:
         if seat == known.player:
@@ -186,14 +186,13 @@ def _declined(known: Any, viewer: int, rounds: list[Round], picks: list[int]) ->
     return [(picks, weight, seat) for seat, weight in asked if seat != viewer]
 
 
-def _answered(
-    known: Any, round_: Round, held: list[int], weight: float, asked: Any = None
-) -> tuple[list[int], float] | None:
+def _answered(known: Any, round_: Round, before: Held, asked: Any = None) -> Held | None:
     """What is held after the answers to a round, and how likely they were; None if they cannot have
     been given. `asked` gets whoever may be asked now, with the weight up to there."""
+    held, weight = list(before[0]), before[1]
     if not any(held):
-        return held, weight
-    held, first, t = list(held), ninjas(known), round_.aftermath.clone()
+        return before
+    first, t = ninjas(known), round_.aftermath.clone()
     for j, own in enumerate(held):
         if not own:
             continue
