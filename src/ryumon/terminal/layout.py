@@ -142,7 +142,7 @@ def _told_apart(text: Text, width: int) -> Text:
     name = re.sub(r"\s*[(（].*[)）]$", "", text.plain)
     if cell_len(name) > width:
         name = set_cell_size(name, max(width - 2, 0)).rstrip() + "…" + name[-1:]
-    return Text(name, text.style)
+    return Text(name, text.style) if cell_len(name) <= width else _fitted(text, width)
 
 
 def signed(points: int) -> str:
