@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[2]
 # as somebody who has only the wheel, so neither src/ nor the sources of the app
 USE = """
 import ryumon
-from ryumon.server.app import PAGES
+from ryumon.server.pages import PAGES
 assert "site" in ryumon.__file__, ryumon.__file__
 assert (PAGES / "index.html").is_file(), PAGES
 ryumon.game("tatsu").start()

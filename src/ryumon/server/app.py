@@ -5,16 +5,15 @@ from __future__ import annotations
 import contextlib
 from collections.abc import AsyncGenerator, MutableMapping
 from http.cookies import CookieError, SimpleCookie
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.routing import Route
 
+from ryumon.server import pages
 from ryumon.server.frames import WRITE
 from ryumon.server.house import House, Settings
 from ryumon.server.http import Http, language_of
@@ -28,11 +27,6 @@ from ryumon.server.sources import Sources
 from ryumon.server.store import Store
 from ryumon.server.thinkers import Thinkers
 from ryumon.server.words import Refuse
-
-PAGES = Path(__file__).parents[1] / "web"  # what `make web` builds
-SHOWN = {".html", ".ico", ".js", ".png", ".svg", ".txt", ".webmanifest"}
-UNBUILT = "<!doctype html><title>Ryumon</title><p>The browser app is not built: make web."
-
 
 # Scripts come from here alone; Svelte sets styles on elements.
 POLICY_TEXT = (
@@ -80,7 +74,7 @@ class App:
         self._tables = SharedBuckets(store, self.limits.tables, self.limits.table_burst)
         # numbers of the whole house would tell something at a server with one table
         shown = [Route("/metrics", self._show_metrics)] if metrics else []
-        routes = [*shown, *self.http.routes(), *_pages()]
+        routes = [*shown, *self.http.routes(), *pages.routes()]
         self._starlette = Starlette(
             routes=routes,
             lifespan=self.lifespan,
@@ -198,20 +192,3 @@ async def _say_what_is_wrong(request: Request, wrong: Exception) -> Response:
 def _address(scope: Scope) -> str:
     client = scope.get("client")
     return client[0] if client else ""
-
-
-def _pages() -> list[Route | Mount]:
-    page = PAGES / "index.html"
-    found: list[Route | Mount] = []
-    if (PAGES / "assets").is_dir():
-        found.append(Mount("/assets", StaticFiles(directory=PAGES / "assets")))
-
-    async def show(request: Request) -> Response:
-        if not page.exists():
-            return HTMLResponse(UNBUILT)
-        asked = (PAGES / request.path_params.get("rest", "")).resolve()
-        if asked.is_file() and asked.parent == PAGES and asked.suffix in SHOWN:
-            return FileResponse(asked)
-        return FileResponse(page, media_type="text/html")
-
-    return [*found, Route("/", show), Route("/{rest:path}", show)]
