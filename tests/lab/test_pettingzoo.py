@@ -41,13 +41,15 @@ def test_a_seed_gives_the_same_game(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_it_can_be_rendered(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    render_test(lambda render_mode=None: ours.env(name, render_mode=render_mode))
+    made: Any = lambda render_mode=None: ours.env(name, render_mode=render_mode)  # noqa: E731
+    render_test(made)
     assert ryumon.game(name).spec.title["en"] in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_masks_observations_and_rewards_are_those_of_the_game(name: str) -> None:
-    env, rng = ours.raw_env(name), random.Random(3)
+    env: Any = ours.raw_env(name)
+    rng = random.Random(3)
     env.reset(seed=3)
     play, paid = env.play, dict.fromkeys(env.possible_agents, 0.0)
     for agent in env.agent_iter():
@@ -72,7 +74,7 @@ def test_masks_observations_and_rewards_are_those_of_the_game(name: str) -> None
 
 def test_equal_knowledge_gives_equal_observations() -> None:
     """In a world that the seat cannot tell from the true one it observes the same."""
-    env = ours.raw_env("slaughter")
+    env: Any = ours.raw_env("slaughter")
     env.reset(seed=8)
     for _ in range(30):
         env.step(env.play.legal_ids()[-1])
@@ -86,7 +88,7 @@ def test_equal_knowledge_gives_equal_observations() -> None:
 
 
 def test_a_game_is_truncated_after_max_cycles() -> None:
-    env = ours.env("tatsu", max_cycles=5)
+    env: Any = ours.env("tatsu", max_cycles=5)
     env.reset(seed=1)
     for k, agent in enumerate(env.agent_iter()):
         seen, _, over, truncated, _ = env.last()
@@ -96,7 +98,7 @@ def test_a_game_is_truncated_after_max_cycles() -> None:
 
 
 def test_an_illegal_move_ends_the_game_for_its_player() -> None:
-    env = ours.env("tatsu")
+    env: Any = ours.env("tatsu")
     env.reset(seed=1)
     agent = env.agent_selection
     seen, *_ = env.last()

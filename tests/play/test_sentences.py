@@ -36,14 +36,14 @@ HELPERS = {
 
 
 def modules() -> list[ModuleType]:
-    """All modules that can be imported; the server may want more than is installed."""
+    """All modules that can be imported; server and adapters may want more than is installed."""
     found = [ryumon]
     for info in pkgutil.walk_packages(ryumon.__path__, "ryumon."):
         if not info.name.endswith("__main__"):
             try:
                 found.append(importlib.import_module(info.name))
             except ImportError:
-                assert info.name.startswith("ryumon.server")
+                assert info.name.startswith(("ryumon.server", "ryumon.lab.openspiel"))
     return found
 
 

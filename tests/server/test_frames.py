@@ -119,6 +119,7 @@ def test_messages_arrive_however_their_bytes_are_cut(seed: int) -> None:
         (masked(0xC1, b"x"), 1002),  # an extension that was not agreed on
         (masked(CLOSE, b"\x03\xe8"), 1000),
     ],
+    ids=["not-utf-8", "too-large", "not-masked", "extension", "close"],  # masks are random
 )
 def test_what_is_no_message_ends_the_connection(sent: bytes, code: int) -> None:
     async def play() -> None:

@@ -142,9 +142,9 @@ class State(pyspiel.State):
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
         """Another state that this player cannot tell from the true one: one of `State.worlds`."""
-        return self._world(player, random.Random(int(sampler() * 2**53)))
+        return self.world(player, random.Random(int(sampler() * 2**53)))
 
-    def _world(self, player: int, rng: random.Random) -> State:
+    def world(self, player: int, rng: random.Random) -> State:
         world, new = self.play.worlds(player, rng), self.get_game().new_initial_state()
         ids, first = world.game.spec.ids, world.game.spec.rules.SEAT_MOVES
         for move in world.moves:
@@ -156,7 +156,7 @@ class State(pyspiel.State):
 def resampler(seed: int | None = None) -> Callable[[State, int], State]:
     """For `set_resampler` of OpenSpiel's ISMCTS in Python; with a seed the same worlds again."""
     rng = random.Random(seed)
-    return lambda state, player: state._world(player, rng)
+    return lambda state, player: state.world(player, rng)
 
 
 class Observer:
@@ -169,7 +169,8 @@ class Observer:
         self._public = kind.private_info == private.NONE
         self._recalls = kind.perfect_recall
         self._kinds = {name: k for k, name in enumerate(game.spec.words.LOG["en"], 1)}
-        size, pieces = game.observation.size, {"observation": (game.observation.size,)}
+        size = game.observation.size
+        pieces: dict[str, tuple[int, ...]] = {"observation": (size,)}
         if self._recalls:
             pieces["events"] = (game.spec.longest, EVENT)
         self.tensor = np.zeros(sum(int(np.prod(shape)) for shape in pieces.values()), np.float32)
@@ -187,7 +188,7 @@ class Observer:
                 rows[k][: EVENT - DIGEST] = (
                     self._kinds.get(event["kind"], 0),
                     event.get("seat", -1) + 1,
-                    ids.get(event.get("move"), -1) + 1,
+                    ids.get(event.get("move", ""), -1) + 1,
                 )
                 rows[k][-DIGEST:] = digest(event)
 
