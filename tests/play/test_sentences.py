@@ -23,7 +23,7 @@ from ryumon.play.sentence import LANGUAGES, fill
 from ryumon.terminal import words as terminal_words
 
 JAPANESE = re.compile("[ぁ-んァ-ヶ一-龠]")
-FRAGMENTS = {"problem-file", "replay-ask"}  # nothing but a part, or names of keys
+FRAGMENTS = {"hint-reason", "problem-file", "replay-ask"}  # nothing but a part, or names of keys
 # functions that refuse from a table of their own, by where the key stands among their arguments
 HELPERS = {
     "cannot": (arena_words.SENTENCES, 0),
