@@ -1,4 +1,4 @@
-"""The games as Gymnasium environments: `pip install "ryumon[rl]"`, then import this module.
+"""The games as Gymnasium environments: `pip install gymnasium`, then import this module.
 
 | id | made by | who decides |
 |---|---|---|

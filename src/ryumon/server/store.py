@@ -168,7 +168,7 @@ def _engine(url: str) -> Engine:
         return engine
     if told.get_backend_name() in ("postgres", "postgresql"):
         if importlib.util.find_spec("psycopg") is None:
-            raise ImportError("its driver is missing; pip install 'ryumon[postgres]'")
+            raise ImportError("its driver is missing; pip install 'psycopg[binary]'")
         told = told.set(drivername="postgresql+psycopg")
         return create_engine(told, pool_size=READERS + 2, max_overflow=4, connect_args=SESSION)
     raise ArgumentError(f"no database of the kind {told.get_backend_name()!r}")
