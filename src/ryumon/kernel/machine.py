@@ -197,10 +197,7 @@ def exercise(made: Machine, numbers: list[int]) -> Iterator[None]:
     trees = SearchTree(made, numbers[0], 64)
     trees.begin(known, 0, [1.0, 0.0, 0.0, 500, -1, 0, 1, numbers[0], 0], 1)
     yield
-    made.fill_pool(  # an empty one
-        trees.states, 0, trees.settings, trees.room, trees.luck, trees.seats, trees.moves, 0,
-        trees.move_rows[0], trees.weights, trees.odds,
-    )  # fmt: skip
+    trees.fill_pool(0)
     yield
     trees.world()
     yield

@@ -57,8 +57,12 @@ def _set() -> Any:
             k = 0
             while k < n:
                 k = min(k, n - WORD)
-                bits = ((members >> k & 0xFF) * EACH) & DIAGONAL
-                store(out, at + k, (bits + ROUND_UP) >> 7 & EACH)
+                # the eight bits in every byte; a product would overflow, which LLVM rules out
+                word = members >> k & 0xFF
+                word |= word << 8
+                word |= word << 16
+                word |= word << 32
+                store(out, at + k, ((word & DIAGONAL) + ROUND_UP) >> 7 & EACH)
                 k += WORD
 
     return write_set

@@ -69,6 +69,10 @@ class SearchTree:
             return
         n = len(recalled[0])
         self.seats[:n], self.moves[:n] = recalled
+        self.fill_pool(n)
+
+    def fill_pool(self, n: int) -> None:
+        """Draw the pool of worlds, and weigh each by the n moves that are recalled."""
         self.made.fill_pool(
             self.states, self.viewer, self.settings, self.room, self.luck, self.seats, self.moves,
             n, self.move_rows[0], self.weights, self.odds,
