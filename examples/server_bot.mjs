@@ -8,9 +8,18 @@ const [url, token] = process.argv.slice(2);
 const headers = { Authorization: `Bearer ${token}` };
 const ended = ["finished", "closed", "frozen"];
 
+/** An answer; after too much at once (429) it waits and asks again. */
+async function ask(path, more = {}) {
+  for (;;) {
+    const answer = await fetch(url + path, { headers, ...more });
+    if (answer.status !== 429) return answer;
+    await new Promise((done) => setTimeout(done, 1000));
+  }
+}
+
 /** The lines of a stream as objects. */
 async function* lines(path) {
-  const answer = await fetch(url + path, { headers });
+  const answer = await ask(path);
   if (!answer.ok) throw new Error((await answer.json()).sentence);
   let rest = "";
   for await (const part of answer.body.pipeThrough(new TextDecoderStream())) {
@@ -37,7 +46,7 @@ async function play(table) {
         expected: line.n,
         moves: [choose(line, view)],
       });
-      await fetch(`${url}/api/bot/tables/${table}/move`, { method: "POST", headers, body });
+      await ask(`/api/bot/tables/${table}/move`, { method: "POST", body });
     }
     if ((line.type === "welcome" || line.type === "table") && ended.includes(line.table.status)) {
       return;

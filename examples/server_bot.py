@@ -9,6 +9,8 @@ import json
 import random
 import sys
 import threading
+import time
+import urllib.error
 import urllib.request
 import uuid
 
@@ -20,7 +22,13 @@ def ask(path, body=None):
     """A request; its answer can be read line by line."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(URL + path, data, {"Authorization": f"Bearer {TOKEN}"})
-    return urllib.request.urlopen(request, timeout=30)
+    while True:
+        try:
+            return urllib.request.urlopen(request, timeout=30)
+        except urllib.error.HTTPError as wrong:
+            if wrong.code != 429:  # 429: too much at once, so wait
+                raise
+            time.sleep(1)
 
 
 def lines(path):

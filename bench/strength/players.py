@@ -109,5 +109,5 @@ def choose(player: bots.Bot, state: State) -> str:
         return bots.choose(player, state)
     sights = list(state._made)  # it sees every move as it was made
     made = machine(state.game.spec, compiled=False)
-    all_open = Seat(state.game, state.turn, made, [state._plain()], legal, sights=sights)
+    all_open = Seat(state.game, state.turn, made, state._plain(), legal, sights=sights)
     return state.game.spec.words.NAMES[player.choose(all_open)]

@@ -90,6 +90,7 @@ def misfits(page: Page, sizes: Iterable[tuple[int, int]] = SIZES) -> list[str]:
     found: list[str] = []
     for size in sizes:
         resize(page, size)
+        page.wait_for_timeout(100)  # boards measure themselves, and draw once more
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             found += _at(size, "", ["it scrolls sideways"])
         found += _at(size, "too small:", page.evaluate(_SMALL))

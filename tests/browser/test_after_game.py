@@ -30,7 +30,8 @@ LINKS = "async (table) => (await (await fetch(`/api/tables/${table}/links`)).jso
 
 def ended_table(page: Page, server: Server) -> str:
     page.goto(server.url)
-    asked = {"game": "slaughter", "bots": [None, "thumb", "thumb", "thumb"], "start": True}
+    bots = [None, "thumb", "thumb", "thumb"]
+    asked = {"game": "slaughter", "bots": bots, "name": "Aki", "start": True}
     table = page.evaluate(MAKE, asked)["info"]["table"]
     page.evaluate(END, table)
     return table
@@ -84,7 +85,8 @@ def test_a_finished_game_is_reviewed(page: Page, server: Server) -> None:
 def test_an_answer_is_left_before_the_turn_and_played(people: People, server: Server) -> None:
     pages = [people.come().page for _ in range(3)]
     pages[0].goto(server.url)
-    table = pages[0].evaluate(MAKE, {"game": "tiger-dragon", "players": 3})["info"]["table"]
+    asked = {"game": "tiger-dragon", "players": 3, "name": "Aki"}
+    table = pages[0].evaluate(MAKE, asked)["info"]["table"]
     join = pages[0].evaluate(LINKS, table)
     for page in pages[1:]:
         page.goto(server.url + join)

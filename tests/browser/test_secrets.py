@@ -53,8 +53,10 @@ def settle(person: Person) -> None:
 
 
 def told(person: Person) -> list[dict[str, Any]]:
-    """All messages, but for what names the table: its address, and what it promised of its deal."""
+    """All messages, but for what names the table: its address, and what it promised of its deal.
+    Aids come from a worker when it is ready, so they stand last."""
     messages = [json.loads(text) for text in person.told]
+    messages.sort(key=lambda message: message["type"] == "aids")
     return [{**message, "table": None} for message in messages if message["type"] != "table"]
 
 

@@ -25,7 +25,8 @@ PATIENCE = 120.0
 
 @pytest.fixture(scope="module")
 def url(tmp_path_factory) -> Generator[str]:
-    with served(tmp_path_factory.mktemp("server")) as server:
+    fast = [f"--limit={name}=100000" for name in ("requests", "request_burst", "table_burst")]
+    with served(tmp_path_factory.mktemp("server"), *fast) as server:
         yield server.url
 
 

@@ -26,7 +26,7 @@ from ryumon.play.refusal import refused
 PATIENCE = 30.0  # seconds without a line after which a stream is taken to be dead
 WAITS = (0.2, 0.5, 1, 2, 5)  # seconds before we try again
 SECONDS = 1.0  # to think about a move
-AGAIN = (500, 502, 503, 504)  # the server, or what is before it, has trouble
+AGAIN = (429, 500, 502, 503, 504)  # too fast, or the server has trouble
 
 
 class Lost(Exception):
