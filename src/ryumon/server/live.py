@@ -245,15 +245,15 @@ class Live:
 
     # --- whoever is connected -----------------------------------------------------------------
 
-    def publish(self, before: dict[int, int]) -> None:
-        """Tell everyone what is new to them since their number in `before`. Each viewer's message
-        is written once for each language."""
+    def publish(self, before: dict[int, int], begins: bool = False) -> None:
+        """Tell everyone what is new to them since their number in `before`, also where a game
+        `begins` without an event. Each viewer's message is written once for each language."""
         written: dict[tuple[int, str], Message | None] = {}
         for connection in list(self.connections):
             key = connection.viewer, connection.language
             if key not in written:
                 events = self.news(key[0], before.get(key[0], 0), key[1])
-                step = self.step(key[0], events) if events else None
+                step = self.step(key[0], events) if events or begins else None
                 written[key] = None if step is None else Message(write(step))
             message = written[key]
             if message is not None:
@@ -341,7 +341,7 @@ class Live:
         self.state = game
         if moment is not self.moment or moment is not None:
             self._judge(moment)
-        self.publish(before)
+        self.publish(before, begins=kind == "start")
         self.house.due.schedule(self)
 
     def _due_statements(self, wanted: dict[tuple[str, int], DueRow]) -> Iterator[Statement]:
