@@ -57,7 +57,11 @@ def told(person: Person) -> list[dict[str, Any]]:
     Aids come from a worker when it is ready, so they stand last."""
     messages = [json.loads(text) for text in person.told]
     messages.sort(key=lambda message: message["type"] == "aids")
-    told = [{**message, "table": None} for message in messages if message["type"] != "table"]
+    told = [
+        {**message, "table": None}
+        for message in messages
+        if message["type"] not in ("table", "pong")  # a pong comes by the clock
+    ]
     # a page that has just got its rights comes again, sooner or later: it is told the same twice
     return [message for k, message in enumerate(told) if message not in told[:k]]
 

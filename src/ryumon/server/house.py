@@ -140,10 +140,11 @@ class House:
         )
         if loaded is None:
             return
-        before, offered = live.watched(), live.offers
+        before, offered, was_open = live.watched(), live.offers, live.head.status == "open"
         live.take_up(loaded)
         live.dismiss_strangers()
-        live.publish(before)
+        begins = was_open and live.head.status == "running"
+        live.publish({} if begins else before, begins)
         for line in loaded.chat:
             chat.tell(live, line)
         if loaded.head is not None or live.offers != offered:
