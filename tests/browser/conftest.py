@@ -23,7 +23,8 @@ _BUILDING = SOURCES / ".building"
 expect.set_options(timeout=30_000)  # a busy machine is no fault of the page
 
 
-@pytest.fixture(scope="session")
+# Not for the session: while it is there an event loop runs, and no test after it could run another.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     with launched() as running:
         yield running

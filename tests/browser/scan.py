@@ -90,11 +90,12 @@ def misfits(page: Page, sizes: Iterable[tuple[int, int]] = SIZES) -> list[str]:
     found: list[str] = []
     for size in sizes:
         resize(page, size)
+        misfit = _misfits_at(page, size)
         for _ in range(20):  # boards measure themselves, and draw once more
-            misfit = _misfits_at(page, size)
             if not misfit:
                 break
             page.wait_for_timeout(100)
+            misfit = _misfits_at(page, size)
         found += misfit
     return found
 

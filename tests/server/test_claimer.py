@@ -33,7 +33,7 @@ from tests.server.test_claimer import application, a_table_of_bots
 file, point, ahead = sys.argv[1:]
 armed = False
 
-def die(*_):
+def die(*_, **__):
     if armed:
         os.kill(os.getpid(), signal.SIGKILL)
 
