@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from ryumon import PUBLIC
 from ryumon.server import play, seats
+from ryumon.server.api import CreateTable, Sit
 from ryumon.server.app import App
 from ryumon.server.people import COOKIE, Person
-from ryumon.server.protocol import CreateTable, Sit
 from ryumon.server.store import Store, file_url
 from ryumon.server.thinkers import Thinkers
 

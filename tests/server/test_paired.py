@@ -19,7 +19,7 @@ import structlog.testing
 
 import ryumon
 from ryumon import CHANCE, OVER, PUBLIC, State
-from ryumon.server import history, info, lists, live, play, protocol
+from ryumon.server import api, history, info, lists, live, play, protocol
 from ryumon.server.app import App
 from ryumon.server.thinkers import goes_on
 from tests.server.harness import Browser, FixedSources, Socket, running
@@ -352,7 +352,7 @@ def telling_lists() -> Any:
     """A list says when something was stored last, also in secret."""
     usual = lists.tables_of
 
-    async def told(house: Any, person: str) -> protocol.TableList:
+    async def told(house: Any, person: str) -> api.TableList:
         found = await usual(house, person)
         for row in found.tables:
             row.changed = house.live[row.table].number

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from ryumon.server import protocol
+from ryumon.server import api
 from ryumon.server.operations import OPERATIONS, TABLE
 from tests.server.harness import Browser, FixedSources, running
 from tests.server.test_limits import ROLES, people
@@ -39,7 +39,7 @@ BY_NAME = {one.work: one for one in OPERATIONS}
 def test_the_table_of_roles_is_complete() -> None:
     asked = {one.work for one in OPERATIONS if one.path.startswith(TABLE)}
     assert {name.partition(" ")[0] for name in HTTP} == asked
-    told = msgspec.json.schema(protocol.Host)["$defs"]["Host"]["properties"]["do"]["enum"]
+    told = msgspec.json.schema(api.Host)["$defs"]["Host"]["properties"]["do"]["enum"]
     assert {name.partition(" ")[2] for name in HTTP if " " in name} == set(told)
 
 

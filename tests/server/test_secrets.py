@@ -23,7 +23,7 @@ import structlog
 from sqlalchemy import select
 
 from ryumon import PUBLIC
-from ryumon.server import history, info, lists, logs, metrics, play, protocol, schema, sockets
+from ryumon.server import api, history, info, lists, logs, metrics, play, protocol, schema, sockets
 from ryumon.server.app import App
 from ryumon.server.live import Live
 from tests.server.harness import Browser, decisions, running
@@ -216,7 +216,7 @@ def in_lists() -> Any:
     """A list names the host's person."""
     usual = lists._rows
 
-    def rows(connection: Any, question: Any, asked: Any) -> list[protocol.TableRow]:
+    def rows(connection: Any, question: Any, asked: Any) -> list[api.TableRow]:
         found = usual(connection, question, asked)
         for row in found:
             row.names += connection.execute(select(schema.tables.c.host)).scalars()

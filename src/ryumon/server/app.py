@@ -14,13 +14,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ryumon.server import pages
+from ryumon.server.api import Problem
 from ryumon.server.frames import WRITE
 from ryumon.server.house import House, Settings
 from ryumon.server.http import Http, language_of
 from ryumon.server.limits import Buckets, Limits, SharedBuckets
 from ryumon.server.metrics import Metrics
 from ryumon.server.people import COOKIE, Person, Signer
-from ryumon.server.protocol import Problem, write
+from ryumon.server.protocol import write
 from ryumon.server.registry import Registry
 from ryumon.server.sockets import POLICY, Receive, Send, Sockets
 from ryumon.server.sources import Sources

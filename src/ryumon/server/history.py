@@ -13,9 +13,7 @@ import msgspec
 from ryumon import CHANCE, OVER, PUBLIC, State
 from ryumon.play.record import Record, Status
 from ryumon.server import model
-from ryumon.server.info import OVER_NOW
-from ryumon.server.model import Head, Loaded
-from ryumon.server.protocol import (
+from ryumon.server.api import (
     Draw,
     Position,
     Replay,
@@ -24,6 +22,8 @@ from ryumon.server.protocol import (
     Statistics,
     Verdict,
 )
+from ryumon.server.info import OVER_NOW
+from ryumon.server.model import Head, Loaded
 from ryumon.server.words import Refuse
 from ryumon.table import fairness
 from ryumon.table.seats import names, to_record

@@ -17,12 +17,13 @@ import ryumon
 from ryumon import OVER, State
 from ryumon.server import chat, clocks, history, model, offers, play, presence, schema
 from ryumon.server.aids import Aids
+from ryumon.server.api import CreateTable
 from ryumon.server.due import Due
 from ryumon.server.levels import checked_level
 from ryumon.server.live import Live
 from ryumon.server.model import NO_SEAT, Chair, Grant, Head
 from ryumon.server.people import Person, checked_name
-from ryumon.server.protocol import Clock, CreateTable, Undo
+from ryumon.server.protocol import Clock, Undo
 from ryumon.server.registry import Registry
 from ryumon.server.review import Reviews
 from ryumon.server.sources import Sources

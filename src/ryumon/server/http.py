@@ -16,7 +16,7 @@ from starlette.routing import Route, compile_path
 import ryumon
 from ryumon import PUBLIC, bots
 from ryumon.play.refusal import Refused
-from ryumon.server import history, info, lessons, lists, openapi, programs, protocol, seats
+from ryumon.server import api, history, info, lessons, lists, openapi, programs, protocol, seats
 from ryumon.server.live import repeated
 from ryumon.server.operations import OPERATIONS, STREAM
 from ryumon.server.people import COOKIE, DAYS, Person, Signer, checked_name, is_program
@@ -58,12 +58,12 @@ class Http:
                 found, status = await work(request), 200
             except Refused as refused:
                 sentence = refused.refusal.sentence(language_of(request))
-                found, status = protocol.Problem(sentence, refused.rule), _status(refused)
+                found, status = api.Problem(sentence, refused.rule), _status(refused)
             except (Away, DBAPIError):
-                found, status = protocol.Problem(told("away", language_of(request))), 503
+                found, status = api.Problem(told("away", language_of(request))), 503
             except Exception:  # what it says stays out of log and answer
                 log.error("a request failed", work=work.__name__, exc_info=True)
-                found, status = protocol.Problem(told("server", language_of(request))), 500
+                found, status = api.Problem(told("server", language_of(request))), 500
             if isinstance(found, Response):
                 response = found
             else:
@@ -121,22 +121,22 @@ class Http:
 
     # --- the house ----------------------------------------------------------------------------
 
-    async def health(self, request: Request) -> protocol.Health:
+    async def health(self, request: Request) -> api.Health:
         await self.house.store.read(lambda connection: connection.exec_driver_sql("SELECT 1"))
         state = "draining" if self.house.draining else "ok"
-        return protocol.Health(state, version("ryumon"))
+        return api.Health(state, version("ryumon"))
 
-    async def what_there_is(self, request: Request) -> protocol.House:
+    async def what_there_is(self, request: Request) -> api.House:
         language = language_of(request)
         games = [_game_info(name, language) for name in ryumon.games()]
-        return protocol.House(games, list(bots.BOTS), version("ryumon"))
+        return api.House(games, list(bots.BOTS), version("ryumon"))
 
-    async def me(self, request: Request) -> protocol.Me:
-        return protocol.Me(self.person(request).name)
+    async def me(self, request: Request) -> api.Me:
+        return api.Me(self.person(request).name)
 
-    async def set_me(self, request: Request) -> protocol.Me:
-        asked = await body(request, protocol.SetMe)
-        return protocol.Me(self._rename(request, asked.name).name)
+    async def set_me(self, request: Request) -> api.Me:
+        asked = await body(request, api.SetMe)
+        return api.Me(self._rename(request, asked.name).name)
 
     async def nothing(self, request: Request) -> None:
         if _methods_at(request.url.path):
@@ -148,53 +148,53 @@ class Http:
 
     # --- tables -------------------------------------------------------------------------------
 
-    async def create(self, request: Request) -> protocol.TablePage:
-        asked = await body(request, protocol.CreateTable)
+    async def create(self, request: Request) -> api.TablePage:
+        asked = await body(request, api.CreateTable)
         person = self._rename(request, asked.name)
         return _page(await self.house.create(asked, person), person)
 
-    async def open_tables(self, request: Request) -> protocol.TableList:
+    async def open_tables(self, request: Request) -> api.TableList:
         return await lists.open_tables(self.house)
 
-    async def my_tables(self, request: Request) -> protocol.TableList:
+    async def my_tables(self, request: Request) -> api.TableList:
         return await lists.tables_of(self.house, self.person(request).id)
 
-    async def page(self, request: Request) -> protocol.TablePage:
+    async def page(self, request: Request) -> api.TablePage:
         return _page(*await self._table(request))
 
-    async def links(self, request: Request) -> protocol.Links:
+    async def links(self, request: Request) -> api.Links:
         live, person = await self._table(request)
         return seats.links(live, person.id)
 
-    async def enter(self, request: Request) -> protocol.TablePage:
-        asked = await body(request, protocol.Enter)
+    async def enter(self, request: Request) -> api.TablePage:
+        asked = await body(request, api.Enter)
         person = self.person(request)
         live = await self.house.find(request.path_params["table"])
         await repeated(lambda: seats.enter(live, person.id, asked.token))
         return _page(live, person)
 
-    async def sit(self, request: Request) -> protocol.TablePage:
-        asked = await body(request, protocol.Sit)
+    async def sit(self, request: Request) -> api.TablePage:
+        asked = await body(request, api.Sit)
         live, _ = await self._table(request)
         person = self._rename(request, asked.name)
         await repeated(lambda: seats.sit(live, person, asked))
         return _page(live, person)
 
-    async def leave(self, request: Request) -> protocol.TablePage:
-        asked = await body(request, protocol.Leave)
+    async def leave(self, request: Request) -> api.TablePage:
+        asked = await body(request, api.Leave)
         live, person = await self._table(request)
         await repeated(lambda: seats.leave(live, person.id, asked.seat))
         return _page(live, person)
 
-    async def host(self, request: Request) -> protocol.TablePage:
-        asked = await body(request, protocol.Host)
+    async def host(self, request: Request) -> api.TablePage:
+        asked = await body(request, api.Host)
         live, person = await self._table(request)
         await repeated(lambda: seats.host(live, person.id, asked))
         return _page(live, person)
 
     # --- guided first games --------------------------------------------------------------------
 
-    async def guide(self, request: Request) -> protocol.Guide:
+    async def guide(self, request: Request) -> api.Guide:
         return lessons.guide(request.path_params["game"], language_of(request))
 
     async def guide_why(self, request: Request) -> protocol.Reason:
@@ -215,7 +215,7 @@ class Http:
         answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
         return answer
 
-    async def replay(self, request: Request) -> protocol.Replay:
+    async def replay(self, request: Request) -> api.Replay:
         live, _ = await self._table(request)
         history.check_open(live)
         viewer = _number(request.query_params.get("viewer", str(PUBLIC)))
@@ -223,40 +223,40 @@ class Http:
             raise Refuse("no-seat", seat=viewer)
         return history.replay(live, viewer, language_of(request), await history.load(live))
 
-    async def statistics(self, request: Request) -> protocol.Statistics:
+    async def statistics(self, request: Request) -> api.Statistics:
         live, _ = await self._table(request)
         history.check_open(live)
         return history.statistics(live, await history.load(live))
 
-    async def position(self, request: Request) -> protocol.Position:
+    async def position(self, request: Request) -> api.Position:
         live, _ = await self._table(request)
         asked = request.query_params.get("move")
         return history.position(live, None if asked is None else _number(asked))
 
-    async def review(self, request: Request) -> protocol.Review:
+    async def review(self, request: Request) -> api.Review:
         live, _ = await self._table(request)
         return await self.house.reviews.of(live, language_of(request))
 
-    async def verify(self, request: Request) -> protocol.Verdict:
+    async def verify(self, request: Request) -> api.Verdict:
         live, _ = await self._table(request)
         history.check_open(live)
         return history.verify(live, await history.load(live), language_of(request))
 
-    async def import_record(self, request: Request) -> protocol.TablePage:
-        asked = await body(request, protocol.ImportRecord)
+    async def import_record(self, request: Request) -> api.TablePage:
+        asked = await body(request, api.ImportRecord)
         person = self.person(request)
         return _page(await self.house.import_record(asked.record, person), person)
 
     # --- programs -------------------------------------------------------------------------------
 
-    async def open_account(self, request: Request) -> protocol.Account:
-        asked = await body(request, protocol.OpenAccount)
+    async def open_account(self, request: Request) -> api.Account:
+        asked = await body(request, api.OpenAccount)
         return programs.open_account(self.house, self.signer, asked.name)
 
-    async def close_account(self, request: Request) -> protocol.Me:
+    async def close_account(self, request: Request) -> api.Me:
         person = self._program(request)
         await programs.close_account(self.house, person)
-        return protocol.Me(person.name)
+        return api.Me(person.name)
 
     async def stream_tables(self, request: Request) -> Response:
         return _stream(programs.tables(self.house, self._program(request)))
@@ -277,7 +277,7 @@ class Http:
     async def program_move(self, request: Request) -> protocol.Done:
         person = self._program(request)
         live, _ = await self._table(request)
-        asked = await body(request, protocol.ProgramMove)
+        asked = await body(request, api.ProgramMove)
         check_sizes(asked)
         given = None if asked.seat is None else str(asked.seat)
         return await programs.move(live, self._seat(live, person, given), asked)
@@ -296,7 +296,7 @@ class Http:
             raise Refuse("not-yours", status=403)
         return seat
 
-    async def claim_host(self, request: Request) -> protocol.TablePage:
+    async def claim_host(self, request: Request) -> api.TablePage:
         live, person = await self._table(request)
         await repeated(lambda: seats.claim_host(live, person.id))
         return _page(live, person)
@@ -312,14 +312,14 @@ def _stream(lines: AsyncIterator[bytes]) -> Response:
     return StreamingResponse(lines, media_type=STREAM, headers={"X-Accel-Buffering": "no"})
 
 
-def _page(live: Live, person: Person) -> protocol.TablePage:
-    return protocol.TablePage(info.table_info(live), info.you(live, person.id))
+def _page(live: Live, person: Person) -> api.TablePage:
+    return api.TablePage(info.table_info(live), info.you(live, person.id))
 
 
-def _game_info(name: str, language: str) -> protocol.GameInfo:
+def _game_info(name: str, language: str) -> api.GameInfo:
     spec = ryumon.game(name).spec
     options = [
-        protocol.OptionInfo(
+        api.OptionInfo(
             option.name,
             option.text[language],
             list(option.values),
@@ -327,7 +327,7 @@ def _game_info(name: str, language: str) -> protocol.GameInfo:
         )
         for option in spec.options
     ]
-    return protocol.GameInfo(
+    return api.GameInfo(
         name, spec.title[language], list(spec.players), spec.default_players, options
     )
 

@@ -10,7 +10,8 @@ from functools import cache
 
 from ryumon import State
 from ryumon.lessons import Lesson, lesson
-from ryumon.server.protocol import Guide, GuideFrame, Reason
+from ryumon.server.api import Guide, GuideFrame
+from ryumon.server.protocol import Reason
 from ryumon.server.words import Refuse
 from ryumon.table.seats import YOU
 

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, select
 from sqlalchemy.engine import Connection
 
 from ryumon.server import schema
-from ryumon.server.protocol import TableList, TableRow
+from ryumon.server.api import TableList, TableRow
 
 if TYPE_CHECKING:
     from ryumon.server.house import House

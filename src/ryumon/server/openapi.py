@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from ryumon.server import protocol
+from ryumon.server import api, protocol
 from ryumon.server.operations import OPERATIONS, Operation
 
 FILE = Path("docs/openapi.json")
@@ -48,7 +48,7 @@ def document() -> dict[str, Any]:
     types = [one for op in OPERATIONS for one in (op.body, op.answer) if isinstance(one, type)]
     named = [one for one in dict.fromkeys(types) if one is not dict]
     _, components = msgspec.json.schema_components(
-        [*named, protocol.Problem], ref_template=REF
+        [*named, api.Problem], ref_template=REF
     )  # fmt: skip
     paths: dict[str, dict[str, Any]] = {}
     for op in OPERATIONS:
@@ -86,7 +86,7 @@ def _operation(op: Operation) -> dict[str, Any]:
     for status in sorted({*ALWAYS, *writes, *op.refuses}):
         made["responses"][str(status)] = {
             "description": EVERYWHERE[status],
-            "content": {JSON: {"schema": _ref(protocol.Problem)}},
+            "content": {JSON: {"schema": _ref(api.Problem)}},
         }
     return made
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ryumon.server import protocol as p
+from ryumon.server import api as p
+from ryumon.server import protocol
 
 TABLE = "/api/tables/{table}"
 RECORD = STREAM = "application/x-ndjson"
@@ -75,8 +76,8 @@ OPERATIONS = (
               refuses=ENDED),
     Operation("GET", "/api/learn/{game}", "guide", p.Guide, "The guided first game.",
               refuses=(404,)),
-    Operation("GET", "/api/learn/{game}/why", "guide_why", p.Reason, "Why moves cannot be made in"
-              " it.", query=MOVES, refuses=(404,)),
+    Operation("GET", "/api/learn/{game}/why", "guide_why", protocol.Reason,
+              "Why moves cannot be made in it.", query=MOVES, refuses=(404,)),
     Operation("POST", "/api/bot/account", "open_account", p.Account, "Make an account for a"
               " program.", p.OpenAccount),
     Operation("DELETE", "/api/bot/account", "close_account", p.Me, "Give up the account whose token"
@@ -85,7 +86,7 @@ OPERATIONS = (
               " line.", refuses=(401,)),
     Operation("GET", "/api/bot/tables/{table}/stream", "stream_game", STREAM, "A game as a seat"
               " sees it, line by line.", query=LINES, refuses=(401, *HERE)),
-    Operation("POST", "/api/bot/tables/{table}/move", "program_move", p.Done, "Make a move.",
+    Operation("POST", "/api/bot/tables/{table}/move", "program_move", protocol.Done, "Make a move.",
               p.ProgramMove, refuses=(401, *HERE, 409)),
     Operation("POST", "/api/import", "import_record", p.TablePage, "Make an ended table from a"
               " record.", p.ImportRecord),

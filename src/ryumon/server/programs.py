@@ -15,20 +15,18 @@ import msgspec
 from sqlalchemy import insert, select
 
 from ryumon.server import lists, play, schema
-from ryumon.server.live import Live, Stale
-from ryumon.server.people import PROGRAM, Person, Signer, checked_name, is_program
-from ryumon.server.protocol import (
+from ryumon.server.api import (
     Account,
-    Done,
     GoneLine,
-    Hello,
     Knowledge,
     ProgramMove,
     TableLine,
     TablesLine,
     TurnLine,
-    write,
 )
+from ryumon.server.live import Live, Stale
+from ryumon.server.people import PROGRAM, Person, Signer, checked_name, is_program
+from ryumon.server.protocol import Done, Hello, write
 from ryumon.server.words import Refuse
 from ryumon.server.writer import Change, Conflict, NotStored
 

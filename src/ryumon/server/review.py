@@ -19,7 +19,7 @@ from sqlalchemy import bindparam, insert, select
 from ryumon import State
 from ryumon.play.sentence import LANGUAGES
 from ryumon.server import history, schema
-from ryumon.server.protocol import Judged, Review
+from ryumon.server.api import Judged, Review
 from ryumon.server.writer import Change, Conflict, NotStored
 from ryumon.table.seats import names
 from ryumon.table.undo import shortened

@@ -7,11 +7,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from ryumon.server import info, model, play
+from ryumon.server.api import Host, Links, Sit
 from ryumon.server.levels import checked_level
 from ryumon.server.live import Live, Stale
 from ryumon.server.model import NO_SEAT, Chair, Grant, Statement
 from ryumon.server.people import Person, checked_name, checked_random
-from ryumon.server.protocol import Bye, Host, Links, Sit
+from ryumon.server.protocol import Bye
 from ryumon.server.words import Refuse, told
 
 

@@ -15,11 +15,11 @@ from sqlalchemy.exc import DBAPIError
 
 from ryumon import PUBLIC
 from ryumon.play.refusal import NO_RULE, Refused
-from ryumon.server import chat, info, intentions, offers, play, protocol, seats
+from ryumon.server import api, chat, info, intentions, offers, play, protocol, seats
 from ryumon.server.frames import Message
 from ryumon.server.limits import Bucket, Limits
 from ryumon.server.live import TRIES, Live, Stale, repeated
-from ryumon.server.protocol import (
+from ryumon.server.protocol import (  # fmt: skip
     Act,
     Answer,
     Bye,
@@ -39,7 +39,7 @@ from ryumon.server.protocol import (
     Welcome,
     Why,
     write,
-)  # fmt: skip
+)
 from ryumon.server.words import Refuse, told
 from ryumon.server.writer import Away
 from ryumon.workers import WorkerError
@@ -417,7 +417,7 @@ def read(text: bytes) -> protocol.ClientMessage:
     return message
 
 
-def check_sizes(message: protocol.ClientMessage | protocol.ProgramMove) -> None:
+def check_sizes(message: protocol.ClientMessage | api.ProgramMove) -> None:
     moves = getattr(message, "moves", None) or []
     sizes = [len(getattr(message, "id", "")), *map(len, moves)]
     if len(moves) > protocol.MOST_MOVES or max(sizes) > protocol.MOVE_SIZE:

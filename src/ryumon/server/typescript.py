@@ -14,7 +14,7 @@ import msgspec
 
 import ryumon
 from ryumon import PUBLIC
-from ryumon.server import protocol
+from ryumon.server import api, protocol
 
 FILE = Path("web/src/lib/protocol.ts")
 HEAD = """\
@@ -81,7 +81,7 @@ def text() -> str:
     """The whole file."""
     parts = [
         HEAD.format(public=PUBLIC),
-        *_interfaces((*protocol.HTTP, *_members("ClientMessage", "ServerMessage"))),
+        *_interfaces((*api.HTTP, *_members("ClientMessage", "ServerMessage"))),
     ]
     for union in ("ClientMessage", "ServerMessage"):
         names = " | ".join(one.__name__ for one in _members(union))
