@@ -205,6 +205,9 @@ def test_two_who_move_and_chat_at_once_are_both_obeyed(tmp_path: Path) -> None:
             for seat in range(3):
                 last[seat] = await seats[seat][0].until("step", "refused")
                 assert last[seat]["type"] == "step", last[seat]
+        for socket, _ in seats:  # messages are obeyed in their order: the lines are stored by then
+            socket.say("ping", id="last")
+            await socket.until("pong")
         lines = [
             [line["text"] for line in (await elsewhere(people[0], app).join(table, 0))[1]["chat"]]
             for app in (one, two)

@@ -65,9 +65,9 @@ class Banks:
                 seconds = self.left[seat]
         return now + seconds + LAG + (0.0 if self.begun[seat] else FIRST)
 
-    def left_after(self, seat: int, deadline: float | None, now: float) -> float | None:
+    def left_after(self, seat: int, deadline: float, now: float) -> float | None:
         """What is left in the seat's bank after a decision that ends now."""
-        if self.clock.kind != "bank" or deadline is None:
+        if self.clock.kind != "bank":
             return None
         left = min(max(deadline - now, 0.0), self.left[seat])
         return round(left + self.clock.increment, 3)

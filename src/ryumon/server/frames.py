@@ -6,6 +6,7 @@ What they do for a message of a hundred bytes costs more than the move that it h
 
 from __future__ import annotations
 
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import apply_mask  # pyright: ignore[reportPrivateImportUsage]
 from websockets.http11 import Request
@@ -46,6 +47,7 @@ class WebSocket(WebSocketsSansIOProtocol):
     """What uvicorn makes for each connection."""
 
     _between_frames = True  # False: what was read of a frame is known to the parser alone
+    _unsent: list[bytes] | None = None
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -65,8 +67,23 @@ class WebSocket(WebSocketsSansIOProtocol):
             return True  # nobody is there any more; the application will be told
         if not self.writable.is_set():
             return False
-        self.transport.write(data)
+        if self._unsent is None:
+            self._unsent = [data]
+            self.loop.call_soon(self._flush)
+        else:
+            self._unsent.append(data)
         return True
+
+    def _flush(self) -> None:
+        """Send all frames of this moment at once: to whoever moves, the step and that it is done.
+        A send costs the system more than making the frame."""
+        unsent, self._unsent = self._unsent, None
+        if unsent and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(b"".join(unsent))
+
+    async def send(self, message: ASGISendEvent) -> None:
+        self._flush()  # what was written before goes out before
+        await super().send(message)
 
     def data_received(self, data: bytes) -> None:
         if not self.handshake_complete or not self._between_frames:

@@ -41,8 +41,6 @@ GAME = ("start", "moves", "back")  # entries that change the game
 MORE_TIME = "more time"  # an entry that gives a seat more of it
 KEEP: Any = object()  # the moment stays as it is
 PAUSE = ("pause", -1)  # the due row while something is judged
-
-
 TRIES = 10  # of a change, when other processes are always first
 
 
@@ -52,6 +50,9 @@ def _names(
 ) -> list[str]:  # fmt: skip
     """Not to be changed: the names at a table are the same from move to move."""
     return names(levels, viewer, language, given).short
+
+
+_key_of = lru_cache(4096)(fairness.key_of)  # the same from move to move, too
 
 
 class Stale(Exception):
@@ -353,7 +354,7 @@ class Live:
                 yield model.due_set(row)
 
     def chance(self) -> KeyChance:
-        return KeyChance(fairness.key_of(self.head.secret, [c.random for c in self.chairs]))
+        return KeyChance(_key_of(self.head.secret, tuple([c.random for c in self.chairs])))
 
     def remembered(self, seat: int, command: str) -> int | None:
         return self._recent.get((seat, command))

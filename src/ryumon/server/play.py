@@ -49,9 +49,10 @@ async def decide(
     answered = live.moment is not None
     moment = live.moment if answered else moment_of(live.state, ahead)
     data: dict[str, object] = {"moves": ahead.moves_after(live.state.length)}
-    if not answered and not is_asked(live.state, seat):  # of a secret question no time is counted
-        row = live.due.get(("clock", seat))
-        left = live.banks.left_after(seat, row and row.at, live.house.now())
+    row = live.due.get(("clock", seat))
+    # of a secret question no time is counted
+    if row is not None and not answered and not is_asked(live.state, seat):
+        left = live.banks.left_after(seat, row.at, live.house.now())
         if left is not None:
             data["left"] = left
     await _go_on(live, data, ahead, moment, seat, command, more)
