@@ -183,7 +183,7 @@ def running_at(settings: Settings) -> int | None:
         return None
     with suppress(OSError, ValueError):
         url = f"http://127.0.0.1:{settings.port}/api/house"
-        with urllib.request.urlopen(url, timeout=0.5) as answer:
+        with urllib.request.urlopen(url, timeout=3.0) as answer:
             if b'"games"' in answer.read(1000):
                 return settings.port
     return None
