@@ -94,6 +94,22 @@ class SightDefaults(Protocol):
         tried until they show the same events, which only a short game can afford."""
         ...
 
+    TALKS: str  # the side whose seats may talk in private. Default: none
+
+    # Only where a seat is asked in secret (table/questions.py). Default: nobody ever is.
+    ASKING: tuple[str, ...]  # kinds of events after which somebody may be asked
+
+    def may_be_asked(self, view: Any, event: dict[str, Any], /) -> list[int]:
+        """The seats that might be asked after this event, as far as everyone can tell."""
+        ...
+
+    def meanwhile(self, view: Any, event: dict[str, Any], /) -> Any:
+        """What the viewer of this view, the one before the event, sees until they have answered."""
+
+    def unanswered(self, legal: list[str], wish: str, /) -> str:
+        """What is played for a seat that has been asked and has not answered, by its wish."""
+        ...
+
 
 # --- words.py: everything that is said -------------------------------------------------------
 

@@ -22,11 +22,10 @@ if TYPE_CHECKING:
 MOST, WITHIN = 6, 10.0  # lines of one person in so many seconds
 RECENT = 1000  # lines that are looked at for it
 TAIL = 100  # lines that a newcomer is shown
-PARTNERS = {"bushido": "samurai"}  # the side of a game that may talk in private
 
 
 def partners(live: Live) -> set[int]:
-    side = PARTNERS.get(live.head.game)
+    side = getattr(live.game.spec.sight, "TALKS", "")
     sides = live.game.spec.sides({"players": live.head.players, **live.head.options})
     seats = set(sides.get(side, ())) if side else set()
     return seats if len(seats) > 1 else set()

@@ -11,9 +11,9 @@ from ryumon.server import model
 from ryumon.server.live import TRIES, Live, Stale
 from ryumon.server.model import Statement
 from ryumon.server.protocol import Done
-from ryumon.server.showing import Moment, standing_answer
+from ryumon.server.showing import Moment
 from ryumon.server.words import Refuse
-from ryumon.table.questions import is_asked
+from ryumon.table.questions import is_asked, unanswered
 from ryumon.table.questions import moment as moment_of
 from ryumon.table.table import after
 from ryumon.table.undo import shortened
@@ -155,7 +155,7 @@ async def end_pause(live: Live) -> None:
     while live.state is not None and live.moment is not None and live.moment.asks(live.state):
         seat = live.state.turn
         rule = live.intentions.get(seat, (None, ""))[1]
-        await decide(live, seat, [standing_answer(live.state, rule)])
+        await decide(live, seat, [unanswered(live.state, rule)])
     await live.commit("judged", {}, moment=None)
     if live.over and live.head.status == "running":
         await finish(live)

@@ -13,8 +13,6 @@ from ryumon.play.seat import Seat
 from ryumon.server.story import Event
 from ryumon.table.questions import Moment, last_moment
 
-LAY, DECLINE = "lay", "no"
-
 
 class Shown:
     """A state as far as it may be shown to one viewer. Nothing is worked out before it is asked
@@ -61,12 +59,4 @@ def asked_since(moment: Moment, now: State) -> dict[int, State]:
     return found
 
 
-def standing_answer(state: State, rule: str) -> str:
-    """What a seat that has not answered does: what it left as its wish; else it lays its card."""
-    legal = state.legal()
-    if rule == DECLINE and "no" in legal:
-        return "no"
-    return next((move for move in legal if move != "no"), legal[0])
-
-
-__all__ = ["Moment", "Shown", "asked_since", "last_moment", "standing_answer"]
+__all__ = ["Moment", "Shown", "asked_since", "last_moment"]

@@ -1,9 +1,6 @@
-"""Questions that are asked in secret.
+"""Questions that are asked in secret, where the game's `sight` has them (play/contract.py).
 
-Where a game asks in secret, its `sight` has `may_be_asked(view, event)`: who might be asked after a
-move of one of the kinds in `ASKING`, as far as everyone can tell; and `meanwhile(view, event)`:
-what a viewer of the view before that move sees until all of them have answered. Nobody may learn
-from when or how the game goes on whether one of them was asked.
+Nobody may learn from when or how the game goes on whether one of those who might be asked was.
 """
 
 from __future__ import annotations
@@ -66,6 +63,11 @@ def last_moment(state: State) -> Moment | None:
 def is_asked(state: State, seat: int) -> bool:
     """Is this seat to answer, and nobody else knows it?"""
     return state.turn == seat and not is_seen_to_move(state, seat)
+
+
+def unanswered(state: State, wish: str) -> str:
+    """What is played for the seat that is asked, if it has not answered."""
+    return state.game.spec.sight.unanswered(state.legal(), wish)
 
 
 def is_seen_to_move(state: State, seat: int) -> bool:

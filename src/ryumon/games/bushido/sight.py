@@ -215,8 +215,7 @@ def worlds(
 # --- questions in secret --------------------------------------------------------------------
 
 STRIKES, WATCHES = {"katana", "yumi"}, {"search", "alarm", "exits"}
-
-
+TALKS = "samurai"  # the ninja do not know where the other is
 ASKING = ("play",)  # kinds of events after which somebody may be asked
 
 
@@ -241,6 +240,11 @@ def may_be_asked(view: Any, event: dict[str, Any]) -> list[int]:
     # Shurikens that are undone by smoke leave one alive who then notices the other ninja
     again = blinding or ("yumi" in cards and cards & WATCHES)
     return called * 2 if again and len(called) == 2 else called
+
+
+def unanswered(legal: list[str], wish: str) -> str:
+    """Who has not said that it keeps its cards reacts if it can."""
+    return "no" if wish == "no" and "no" in legal else next((m for m in legal if m != "no"), "no")
 
 
 def meanwhile(view: Any, event: dict[str, Any]) -> Any:
