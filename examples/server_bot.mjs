@@ -35,14 +35,21 @@ function choose(turn, view) {
   return turn.legal[Math.floor(Math.random() * turn.legal.length)];
 }
 
-/** One table to its end. The first line has everything, later ones what is new. */
-async function play(table) {
+/** Play every seat that is ours there; in a season there may be several. */
+async function sitDown(table) {
+  const page = await (await ask(`/api/tables/${table}`)).json();
+  for (const seat of page.you.seats) play(table, seat);
+}
+
+/** One seat to the end. The first line has everything, later ones what is new. */
+async function play(table, seat) {
   let view = null;
-  for await (const line of lines(`/api/bot/tables/${table}/stream`)) {
+  for await (const line of lines(`/api/bot/tables/${table}/stream?seat=${seat}`)) {
     if (line.type === "welcome" || line.type === "step") view = line.view;
     if (line.type === "turn") {
       const body = JSON.stringify({
         id: crypto.randomUUID(),
+        seat,
         expected: line.n,
         moves: [choose(line, view)],
       });
@@ -59,7 +66,7 @@ for await (const line of lines("/api/bot/stream")) {
   for (const row of line.tables ?? [line.table]) {
     if (row.table && !seated.has(row.table)) {
       seated.add(row.table);
-      play(row.table);
+      sitDown(row.table);
     }
   }
 }

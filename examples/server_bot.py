@@ -43,15 +43,23 @@ def choose(turn, view):
     return random.choice(turn["legal"])
 
 
-def play(table):
-    """One table to its end. The first line has everything, later ones what is new."""
+def sit_down(table):
+    """Play every seat that is ours there; in a season there may be several."""
+    with ask(f"/api/tables/{table}") as answer:
+        seats = json.load(answer)["you"]["seats"]
+    for seat in seats:
+        threading.Thread(target=play, args=(table, seat)).start()
+
+
+def play(table, seat):
+    """One seat to the end. The first line has everything, later ones what is new."""
     view = None
-    for line in lines(f"/api/bot/tables/{table}/stream"):
+    for line in lines(f"/api/bot/tables/{table}/stream?seat={seat}"):
         if line["type"] in ("welcome", "step"):
             view = line["view"]
         elif line["type"] == "turn":
-            move = {"expected": line["n"], "moves": [choose(line, view)], "id": uuid.uuid4().hex}
-            ask(f"/api/bot/tables/{table}/move", move).close()
+            move = {"seat": seat, "expected": line["n"], "moves": [choose(line, view)]}
+            ask(f"/api/bot/tables/{table}/move", {**move, "id": uuid.uuid4().hex}).close()
         if line["type"] in ("welcome", "table") and line["table"]["status"] in ENDED:
             return
 
@@ -61,4 +69,4 @@ for line in lines("/api/bot/stream"):
     for row in line.get("tables", [line.get("table")]):
         if isinstance(row, dict) and row["table"] not in seated:
             seated.add(row["table"])
-            threading.Thread(target=play, args=(row["table"],)).start()
+            sit_down(row["table"])

@@ -26,6 +26,7 @@ from schemathesis.checks import (
 import ryumon
 from ryumon.server import openapi
 from ryumon.server.app import App
+from ryumon.server.house import Settings
 from ryumon.server.operations import OPERATIONS, Operation
 from tests.server.harness import Browser, running
 from tests.server.test_play import BOTS
@@ -54,6 +55,7 @@ class Town:
         self.people: list[Browser] = []
         self.tables: list[str] = []
         self.tokens: list[str] = ["x"]
+        self.seasons: list[str] = []
 
     async def build(self) -> None:
         ann, bob, eve = self.people = [Browser(self.app) for _ in range(3)]
@@ -70,6 +72,8 @@ class Town:
         await bob.post(f"/api/tables/{private}/enter", token=self.tokens[1])
         await bob.post(f"/api/tables/{private}/sit", seat=1, name="Bob")
         self.tables += [closed, never, private, "nowhere"]
+        asked = {"name": "Spring", "game": "tatsu", "entrants": ["thumb"], "joining": True}
+        self.seasons = [(await ann.post("/api/seasons", **asked))["season"], "none"]
 
     async def ask(self, case: Any, who: int) -> httpx.Response:
         query = urlencode(case.query or {}, doseq=True, errors="replace")
@@ -91,7 +95,9 @@ def _plain(body: Any) -> Any:
 def town(folder: Path) -> Generator[tuple[asyncio.Runner, Town]]:
     with asyncio.Runner() as runner:
         stack = contextlib.AsyncExitStack()
-        app = runner.run(stack.enter_async_context(running(folder)))
+        app = runner.run(
+            stack.enter_async_context(running(folder, settings=Settings(seasons=True)))
+        )
         made = Town(app)
         runner.run(made.build())
         try:
@@ -104,6 +110,8 @@ def put_real_names(case: Any, made: Town, draw: Any) -> None:
     """Mostly ask about what there is: a random name is refused before anything happens."""
     if "table" in case.path_parameters:
         case.path_parameters["table"] = draw(st.sampled_from(made.tables))
+    if "season" in case.path_parameters:
+        case.path_parameters["season"] = draw(st.sampled_from(made.seasons))
     if "game" in case.path_parameters:
         case.path_parameters["game"] = draw(st.sampled_from([*ryumon.games(), "x"]))
     if isinstance(case.body, dict):

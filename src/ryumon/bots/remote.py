@@ -116,6 +116,11 @@ class Player:
         self.server.ask("POST", f"/api/tables/{table}/enter", {"token": token})
         self.server.ask("POST", f"/api/tables/{table}/sit", {"random": secrets.token_hex(16)})
 
+    def enter(self, season: str) -> None:
+        """Take part in a season, by its id or its address."""
+        name = season.rstrip("/").rpartition("/")[2]
+        self.server.ask("POST", f"/api/seasons/{name}/join")
+
     def run(self, until: Callable[[], bool] = lambda: False) -> None:
         """Play wherever we sit; `until` it is enough."""
         while not until():
@@ -138,18 +143,32 @@ class Player:
             thread.start()
 
     def play(self, table: str) -> None:
-        """One table, to its end."""
+        """One table, to its end. In a season we may hold several seats there."""
+        page = persist(lambda: self.server.ask("GET", f"/api/tables/{table}"))
+        others = [
+            threading.Thread(target=self._play, args=(table, seat), daemon=True)
+            for seat in page["you"]["seats"][1:]
+        ]
+        for thread in others:
+            thread.start()
+        for seat in page["you"]["seats"][:1]:
+            self._play(table, seat)
+        for thread in others:
+            thread.join()
+
+    def _play(self, table: str, seat: int) -> None:
         over = False
         while not over:
             try:
-                over = self._follow(table)
+                over = self._follow(table, seat)
             except Lost:
                 time.sleep(WAITS[1])
 
-    def _follow(self, table: str) -> bool:
+    def _follow(self, table: str, seat: int) -> bool:
         """Read the stream of the game and answer. True when the table has ended."""
         playing: NewGame | None = None
-        for line in self.server.stream(f"/api/bot/tables/{table}/stream?knowledge=1"):
+        path = f"/api/bot/tables/{table}/stream?seat={seat}&knowledge=1"
+        for line in self.server.stream(path):
             if line["type"] == "welcome":
                 at = line["table"]
                 playing = NewGame(at["game"], at["players"], at["options"], line["viewer"])

@@ -13,10 +13,10 @@ from typing import Any
 
 import typer
 
-from ryumon.cli import play, records, server, study  # the commands, in the order of --help
+from ryumon.cli import play, records, seasons, server, study  # the commands, in the order of --help
 from ryumon.cli.app import INTERRUPTED, app, complain
 
-__all__ = ["app", "main", "play", "records", "server", "study"]
+__all__ = ["app", "main", "play", "records", "seasons", "server", "study"]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

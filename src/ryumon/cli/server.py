@@ -38,6 +38,9 @@ def serve(
     metrics: Annotated[
         bool, typer.Option("--metrics", help="Show numbers at /metrics; not for players.")
     ] = False,
+    seasons: Annotated[
+        bool, typer.Option("--seasons", help="Let anyone make seasons (docs/seasons.md).")
+    ] = False,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
     workers: Annotated[str, typer.Option(help="Server processes.", metavar="N")] = "1",
     language: Language = None,
@@ -53,7 +56,7 @@ def serve(
     asked = server.Settings(
         host, where, database, data or data_folder(), base_url, trusted_proxy,
         tuple(limit or ()), metrics, open_browser, spoken,
-        max(settings.whole("--workers", workers) or 1, 1),
+        max(settings.whole("--workers", workers) or 1, 1), seasons,
     )  # fmt: skip
     try:
         server.run(asked)

@@ -102,6 +102,10 @@ def bot(
         list[str] | None,
         typer.Option(help="Take a seat by this link; may be repeated.", metavar="LINK"),
     ] = None,
+    season: Annotated[
+        list[str] | None,
+        typer.Option(help="Take part in this season; may be repeated.", metavar="ID"),
+    ] = None,
 ) -> None:
     """Speak the protocol for bots (docs/protocol.md) on standard input and output.
 
@@ -111,7 +115,7 @@ def bot(
     from ryumon.terminal import guest
 
     if server is not None:
-        guest.run(level, server, token, name or level, join or [])
+        guest.run(level, server, token, name or level, join or [], season or [])
         return
 
     def say(line: bytes) -> None:

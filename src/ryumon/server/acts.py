@@ -22,7 +22,8 @@ async def bot(live: Live, row: DueRow) -> None:
     house, level = live.house, live.chairs[row.seat].level
     began = house.now()
     moves = await house.thinkers.decide(live, row.seat, level)
-    wait = times_up(began, house.thinkers.beat(live.game, level), house.now()) - house.now()
+    beat = live.head.beat or house.thinkers.beat(live.game, level)
+    wait = times_up(began, beat, house.now()) - house.now()
     if wait > 0:
         await asyncio.sleep(wait)
     async with live.lock:

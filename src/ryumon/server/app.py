@@ -15,9 +15,10 @@ from starlette.routing import Route
 
 from ryumon.server import pages
 from ryumon.server.api import Problem
+from ryumon.server.asking import language_of
 from ryumon.server.frames import WRITE
 from ryumon.server.house import House, Settings
-from ryumon.server.http import Http, language_of
+from ryumon.server.http import Http
 from ryumon.server.limits import Buckets, Limits, SharedBuckets
 from ryumon.server.metrics import Metrics
 from ryumon.server.people import COOKIE, Person, Signer
@@ -42,6 +43,7 @@ HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
 ]
+MAKING = ("/api/tables", "/api/import", "/api/seasons")
 HSTS = (b"strict-transport-security", b"max-age=31536000")
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]
@@ -133,7 +135,7 @@ class App:
         try:
             if method not in ("GET", "HEAD"):
                 self._check_origin(headers)
-            makes = method == "POST" and scope["path"] in ("/api/tables", "/api/import")
+            makes = method == "POST" and scope["path"] in MAKING
             if not self._requests.take(address):
                 raise Refuse("too-fast", status=429)
             if makes and not await self._tables.take(f"tables {address}"):

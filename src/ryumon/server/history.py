@@ -37,6 +37,8 @@ OPEN = ("finished", "closed", "frozen")  # when everything hidden may be seen
 
 def check_open(live: Live) -> State:
     """The game of a table that has ended."""
+    if live.head.keeps_deal:
+        raise Refuse("deal-kept", status=409)
     if live.head.status not in OPEN or live.state is None:
         raise Refuse("not-ended", status=409)
     return live.state
@@ -109,7 +111,17 @@ def statistics(live: Live, loaded: Loaded) -> Statistics:
     """Points by round, and how long each seat took."""
     state = check_open(live)
     rounds = [event["scores"] for event in state.events(PUBLIC) if "scores" in event]
-    seconds, decisions = [0.0] * live.head.players, [0] * live.head.players
+    seconds, decisions = thinking_times(loaded, live.head.players)
+    seats = [
+        SeatStatistics(chair.seat, chair.name, chair.level, round(taken, 1), count)
+        for chair, taken, count in zip(live.chairs, seconds, decisions, strict=True)
+    ]
+    return Statistics(rounds or [state.scores], seats, len(state.moves))
+
+
+def thinking_times(loaded: Loaded, players: int) -> tuple[list[float], list[int]]:
+    """By seat: the seconds of all its decisions, and how many there were."""
+    seconds, decisions = [0.0] * players, [0] * players
     before: float | None = None
     for entry in loaded.entries:
         if entry.kind not in ("start", "moves", "back"):
@@ -118,11 +130,7 @@ def statistics(live: Live, loaded: Loaded) -> Statistics:
             seconds[entry.seat] += entry.at - before
             decisions[entry.seat] += 1
         before = entry.at
-    seats = [
-        SeatStatistics(chair.seat, chair.name, chair.level, round(taken, 1), count)
-        for chair, taken, count in zip(live.chairs, seconds, decisions, strict=True)
-    ]
-    return Statistics(rounds or [state.scores], seats, len(state.moves))
+    return seconds, decisions
 
 
 def position(live: Live, move: int | None) -> Position:

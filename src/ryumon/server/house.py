@@ -26,6 +26,7 @@ from ryumon.server.people import Person, checked_name
 from ryumon.server.protocol import Clock, Undo
 from ryumon.server.registry import Registry
 from ryumon.server.review import Reviews
+from ryumon.server.seasons.keeper import Seasons
 from ryumon.server.sources import Sources
 from ryumon.server.tidying import Tidying
 from ryumon.server.words import Refuse
@@ -46,12 +47,13 @@ ID_SIZE = 9  # bytes of a table's id
 
 @dataclass(frozen=True)
 class Settings:
-    """Times of the house, in seconds; tests hand in their own."""
+    """Times of the house, in seconds (tests hand in their own), and what it allows."""
 
     pause: float = 3.0  # after a card that could have called somebody
     answer: float = 1.0  # before an answer in advance is played
     away: float = 60.0  # after which others may let a bot play for somebody
     host_away: float = 600.0  # after which another person may become the host
+    seasons: bool = False  # may any person make a season?
 
 
 class House:
@@ -72,6 +74,7 @@ class House:
         self.live: dict[str, Live] = {}
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self.due = Due(self, kinds)
+        self.seasons = Seasons(self)
         self.tidying: Tidying | None = None
         self.draining = False
         self._behind: set[str] = set()  # tables that another process has changed
@@ -85,6 +88,8 @@ class House:
         self.registry.bus.begin(self._heard)
         await self.registry.begin()
         await self.due.begin()
+        if self.due.kinds is None:
+            self.seasons.begin()
 
     def drain(self) -> None:
         """No new tables from now on."""
@@ -93,6 +98,7 @@ class House:
 
     async def close(self) -> None:
         self.draining = True
+        await self.seasons.close()
         await self.due.close()
         await self.reviews.close()
         await asyncio.gather(*self._tasks, return_exceptions=True)

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 import structlog
 from sqlalchemy.exc import DBAPIError
 from starlette.requests import Request
@@ -17,9 +16,11 @@ import ryumon
 from ryumon import PUBLIC, bots
 from ryumon.play.refusal import Refused
 from ryumon.server import api, history, info, lessons, lists, openapi, programs, protocol, seats
+from ryumon.server.asking import body, language_of
 from ryumon.server.live import repeated
 from ryumon.server.operations import OPERATIONS, STREAM
 from ryumon.server.people import COOKIE, DAYS, Person, Signer, checked_name, is_program
+from ryumon.server.seasons.http import SeasonHttp
 from ryumon.server.sockets import Sockets, check_sizes
 from ryumon.server.words import Refuse, told
 from ryumon.server.writer import Away
@@ -31,16 +32,16 @@ if TYPE_CHECKING:
 log = structlog.get_logger()
 
 METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"]
-MOST_BODY = 1_000_000  # bytes; a record may be long
 _PATTERNS = {one.path: compile_path(one.path)[0] for one in OPERATIONS}
 Work = Callable[[Request], Awaitable[Any]]
 
 
-class Http:
+class Http(SeasonHttp):
     """The routes under /api. `secure`: is the site reached by https?"""
 
     def __init__(self, house: House, sockets: Sockets, signer: Signer, secure: bool) -> None:
-        self.house, self.sockets, self.signer, self.secure = house, sockets, signer, secure
+        super().__init__(house)
+        self.sockets, self.signer, self.secure = sockets, signer, secure
 
     def routes(self) -> list[Route]:
         found = [
@@ -282,12 +283,6 @@ class Http:
         given = None if asked.seat is None else str(asked.seat)
         return await programs.move(live, self._seat(live, person, given), asked)
 
-    def _program(self, request: Request) -> Person:
-        person = self.person(request)
-        if not is_program(person.id):
-            raise Refuse("account", status=401)
-        return person
-
     def _seat(self, live: Live, person: Person, given: str | None) -> int:
         """The seat that is meant, which must be the program's own."""
         held = info.you(live, person.id).seats
@@ -341,22 +336,3 @@ def _number(text: str) -> int:
 
 def _status(refused: Refused) -> int:
     return getattr(refused, "status", 400)
-
-
-def language_of(request: Request) -> protocol.Language:
-    """The language that the client asks for: `?language=ja`, or what its browser says."""
-    asked = request.query_params.get("language") or request.headers.get("accept-language", "")
-    return "ja" if asked.lower().startswith("ja") else "en"
-
-
-async def body(request: Request, kind: type[Any]) -> Any:
-    """What the client has sent, of the type that is expected."""
-    text = bytearray()
-    async for part in request.stream():
-        text += part
-        if len(text) > MOST_BODY:
-            raise Refuse("too-large", status=413)
-    try:
-        return msgspec.json.decode(bytes(text), type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
-        raise Refuse("form", why=str(wrong)[:200]) from None

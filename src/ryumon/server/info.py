@@ -72,7 +72,7 @@ def _offer(live: Live, one: dict[str, Any]) -> Offer:
 def _fairness(live: Live) -> Fairness:
     head = live.head
     told = Fairness(fairness.commitment(head.secret), head.verifiable)
-    if head.status in OVER_NOW:
+    if head.status in OVER_NOW and not head.keeps_deal:
         told.secret = head.secret.hex()
         told.key = fairness.key_of(head.secret, [chair.random for chair in live.chairs]).hex()
     return told
@@ -91,6 +91,8 @@ def you(live: Live, person: str) -> You:
     """What this person may do at the table."""
     own = {(role, seat) for who, role, seat in live.grants if who == person}
     seats = sorted(seat for role, seat in own if role == "seat")
+    if live.head.season is not None:  # nobody's table: programs sit where the season puts them
+        return You(seats, watch=live.head.public or bool(seats))
     host = live.head.host == person
     trusted = live.head.public or host or ("join", NO_SEAT) in own or bool(seats)
     return You(seats, host, trusted, trusted or ("watch", NO_SEAT) in own)

@@ -71,6 +71,14 @@ class Head:
     watch_token: str
     host_token: str
     next: str = ""
+    season: str | None = None
+    beat: float | None = None
+
+    @property
+    def keeps_deal(self) -> bool:
+        """Is its deal still to be played at other tables of its season? Then nobody learns more of
+        it than their own seat knows, also when this table has ended."""
+        return self.season is not None and not self.public
 
     def row(self) -> dict[str, Any]:
         row: dict[str, Any] = {name: getattr(self, name) for name in Head.__slots__}

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 from ryumon.server import api as p
 from ryumon.server import protocol
+from ryumon.server.seasons import api as seasons
 
-TABLE = "/api/tables/{table}"
+TABLE, SEASON = "/api/tables/{table}", "/api/seasons/{season}"
 RECORD = STREAM = "application/x-ndjson"
 TEXT, NUMBER = {"type": "string"}, {"type": "integer"}
 
@@ -88,6 +89,19 @@ OPERATIONS = (
               " sees it, line by line.", query=LINES, refuses=(401, *HERE)),
     Operation("POST", "/api/bot/tables/{table}/move", "program_move", protocol.Done, "Make a move.",
               p.ProgramMove, refuses=(401, *HERE, 409)),
+    Operation("GET", "/api/seasons", "seasons", seasons.SeasonList, "Contests, the newest first."),
+    Operation("POST", "/api/seasons", "make_season", seasons.SeasonPage, "Make a season, where the"
+              " server allows it.", seasons.CreateSeason, refuses=(409,)),
+    Operation("GET", SEASON, "season", seasons.SeasonPage, "Standings and tables of a season.",
+              refuses=(404,)),
+    Operation("POST", f"{SEASON}/join", "join_season", seasons.SeasonPage, "Let the program whose"
+              " token this is take part.", refuses=(401, 404, 409)),
+    Operation("POST", f"{SEASON}/host", "host_season", seasons.SeasonPage, "Begin a season, or make"
+              " no more tables.", seasons.HostSeason, refuses=(404, 409)),
+    Operation("GET", f"{SEASON}/results", "season_results", dict, "All numbers of the complete"
+              " deals, as the arena writes them.", refuses=(404, 409)),
+    Operation("GET", f"{SEASON}/games", "season_games", "text/csv", "Every table of the complete"
+              " deals, a line each.", refuses=(404,)),
     Operation("POST", "/api/import", "import_record", p.TablePage, "Make an ended table from a"
               " record.", p.ImportRecord),
 )  # fmt: skip

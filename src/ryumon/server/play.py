@@ -124,6 +124,16 @@ async def finish(
         raise
     live.offers = []
     live.publish_table()
+    if live.head.season is not None:
+        live.house.seasons.wake()
+
+
+async def reveal(live: Live) -> None:
+    """The deal is played nowhere else any more: whoever likes may look on, and see everything when
+    the table has ended. The lock is held."""
+    await live.commit("public", {}, more=[model.updated(live.id, public=True)])
+    live.head.public = True
+    live.publish_table()
 
 
 async def start(live: Live) -> None:

@@ -55,6 +55,8 @@ tables = Table(
     Column("watch_token", Text, nullable=False),
     Column("host_token", Text, nullable=False),
     Column("next", Text, nullable=False),  # the table of the rematch
+    Column("season", Text),  # that it belongs to, if to any
+    Column("beat", Float),  # seconds of a bot's turn, if not the usual ones
     Index("tables_open", "status", "public"),
 )
 
@@ -158,6 +160,56 @@ reviews = Table(
     Column("at", Integer, nullable=False),  # so many moves had been made
     Column("data", Text, nullable=False),  # JSON
     PrimaryKeyConstraint("table", "at"),
+)
+
+# --- seasons: tables that the server makes by itself -------------------------------------------
+
+seasons = Table(
+    "seasons",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("options", Text, nullable=False),  # JSON
+    Column("rules", Integer, nullable=False),  # the version of the rules
+    Column("rounds", Integer, nullable=False),  # deals that all play
+    Column("seconds", Float, nullable=False),  # for each move
+    Column("at_once", Integer, nullable=False),  # tables
+    Column("duplicate", Boolean, nullable=False),  # is a deal the same at all its tables?
+    Column("joining", Boolean, nullable=False),  # may any program join?
+    Column("beat", Float),
+    Column("status", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("secret", LargeBinary, nullable=False),  # all deals follow from it
+    Column("host", Text, nullable=False),  # a person; empty: whoever runs the server
+    Index("seasons_status", "status"),
+)
+
+entrants = Table(
+    "entrants",
+    metadata,
+    Column("season", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("level", Text, nullable=False),  # of a bot of ours; empty: a program
+    Column("person", Text, nullable=False),  # the program; empty: it has not come yet
+    PrimaryKeyConstraint("season", "number"),
+    UniqueConstraint("season", "name", name="entrants_name"),
+)
+
+# The tables of a season. A row is written together with its table, so each is made once.
+rounds = Table(
+    "rounds",
+    metadata,
+    Column("season", Text, nullable=False),
+    Column("deal", Integer, nullable=False),
+    Column("place", Integer, nullable=False),  # among all seatings of the deal
+    Column("table", Text, nullable=False),
+    Column("data", Text),  # JSON: how it ended
+    Column("settled", Boolean, nullable=False),  # is the whole deal played, and open to all?
+    PrimaryKeyConstraint("season", "deal", "place"),
+    Index("rounds_settled", "season", "settled"),
 )
 
 # --- several processes on one database --------------------------------------------------------

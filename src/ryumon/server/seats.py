@@ -45,6 +45,7 @@ async def change(
 
 def links(live: Live, person: str) -> Links:
     """The secret links that this person may hand on."""
+    _check_season(live)
     may, head = info.you(live, person), live.head
     own = {str(s): _link(live, live.chairs[s].token) for s in may.seats}
     found = Links(seats=own, lan=live.house.lan)
@@ -123,6 +124,7 @@ async def sit(live: Live, person: Person, asked: Sit) -> None:
 async def leave(live: Live, person: str, seat: int | None) -> None:
     """Give a seat up, or all of one's own. In a running game a bot plays on there."""
     own = info.you(live, person).seats
+    _check_season(live)
     gone = own if seat is None else [seat]
     if not set(gone) <= set(own):
         raise Refuse("not-yours", status=403)
@@ -233,12 +235,19 @@ async def _set_host(live: Live, person: str) -> None:
 
 async def claim_host(live: Live, person: str) -> None:
     """Any seated person may become the host when the host has been gone for long."""
+    _check_season(live)
     if not info.you(live, person).seats:
         raise Refuse("not-yours", status=403)
     async with live.lock:
         if await live.house.host_is_here(live):
             raise Refuse("host-here", status=409)
         await _set_host(live, person)
+
+
+def _check_season(live: Live) -> None:
+    """Who sits at the tables of a season is no matter of those who sit there."""
+    if live.head.season is not None:
+        raise Refuse("season-table", status=409)
 
 
 def _stand_in(live: Live) -> str:
@@ -286,6 +295,7 @@ _HOST: dict[str, Act] = {
 
 async def host(live: Live, person: str, asked: Host) -> None:
     """Do what the host asks for. Any seated person may have a bot play for one who is away."""
+    _check_season(live)
     if live.head.host != person:
         away = asked.do == "replace" and await live.house.is_away(live, live.chair(asked.seat).seat)
         if not (away and info.you(live, person).seats):

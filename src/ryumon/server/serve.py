@@ -42,6 +42,7 @@ class Settings:
     open_browser: bool = False
     language: str = "en"
     workers: int = 1  # server processes
+    seasons: bool = False  # may any person make a season?
 
 
 def run(settings: Settings) -> None:
@@ -114,7 +115,7 @@ def open_store(settings: Settings) -> Store:
 def make_server(settings: Settings) -> tuple[uvicorn.Server, App]:
     import uvicorn
 
-    from ryumon.server import logs
+    from ryumon.server import house, logs
     from ryumon.server.app import App
     from ryumon.server.frames import WebSocket
     from ryumon.server.limits import Limits
@@ -129,6 +130,7 @@ def make_server(settings: Settings) -> tuple[uvicorn.Server, App]:
         Thinkers(max(1, spare_cores() // settings.workers)),
         origins={base} if base else None,
         secure=base.startswith("https:"),
+        settings=house.Settings(seasons=settings.seasons),
         limits=Limits.of(settings.limits),
         metrics=settings.metrics,
         registry=Registry(store, several=several),

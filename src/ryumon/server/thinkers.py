@@ -76,16 +76,19 @@ class Thinkers:
             move = legal[0]
             if len(legal) > 1:
                 known = ahead.seat(seat, sights=level in bots.LEVELS)
-                move = await self.choose(known, level, _seed(live, seat, ahead), live.id)
+                seed = _seed(live, seat, ahead)
+                move = await self.choose(known, level, seed, live.id, live.head.beat)
             moves.append(names[move])
             ahead.play_id(move)
         return moves
 
-    async def choose(self, seat: Seat, level: str, seed: int, table: str) -> int:
+    async def choose(
+        self, seat: Seat, level: str, seed: int, table: str, beat: float | None = None
+    ) -> int:
         """The bot's move; that of the rule of thumb if the workers fail."""
         if self._pool is None:
             return thinking.choose(seat, level, seed, BEAT)
-        beat = self.beat(seat.game, level) or BEAT
+        beat = beat or self.beat(seat.game, level) or BEAT
         share = min(1.0, self.number / (self._pool.waiting + 1))
         if share < 1.0:
             log.info("a level thinks less, many wait", level=level, share=round(share, 2))

@@ -15,6 +15,7 @@ import msgspec
 import ryumon
 from ryumon import PUBLIC
 from ryumon.server import api, protocol
+from ryumon.server.seasons import api as seasons
 
 FILE = Path("web/src/lib/protocol.ts")
 HEAD = """\
@@ -81,7 +82,7 @@ def text() -> str:
     """The whole file."""
     parts = [
         HEAD.format(public=PUBLIC),
-        *_interfaces((*api.HTTP, *_members("ClientMessage", "ServerMessage"))),
+        *_interfaces((*api.HTTP, *seasons.HTTP, *_members("ClientMessage", "ServerMessage"))),
     ]
     for union in ("ClientMessage", "ServerMessage"):
         names = " | ".join(one.__name__ for one in _members(union))

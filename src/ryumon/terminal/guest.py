@@ -24,7 +24,9 @@ WORDS = {
 }
 
 
-def run(level: str, url: str, token: str, name: str, links: list[str]) -> None:
+def run(
+    level: str, url: str, token: str, name: str, links: list[str], seasons: list[str]
+) -> None:  # fmt: skip
     """Play until it is interrupted."""
     paper = Paper(language_of(None))
     words = WORDS[paper.language]
@@ -40,6 +42,8 @@ def run(level: str, url: str, token: str, name: str, links: list[str]) -> None:
         player = Player(level, Server(url, token), lambda table: say("table", table=table))
         for link in links:
             player.join(link)
+        for season in seasons:
+            player.enter(season)
     except Lost:
         raise refused(SENTENCES, "server-gone", url=url) from None
     say("ready")

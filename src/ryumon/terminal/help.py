@@ -71,6 +71,23 @@ JAPANESE = {
     "Change a limit on clients; may be repeated.": "接続の制限を変える。何度でも指定できる。",
     "Show numbers at /metrics; not for players.": "/metrics に数値を出す。プレイヤー向けではない。",
     "Open the browser.": "ブラウザーを開く。",
+    "Make and look after contests at a server, which makes their tables: see docs/seasons.md.":
+        "サーバーの大会（シーズン）を作り、見守る。卓はサーバーが作る。docs/seasons.md を参照。",
+    "Make and look after contests at a server.": "サーバーの大会（シーズン）を作り、見守る。",
+    "new, list, show, start or stop.": "new、list、show、start、stop のどれか。",
+    "The game of a new season; else its id.": "new ではゲームの名前、ほかではシーズンのID。",
+    "Levels, and account:NAME for programs, with commas between them.":
+        "ボットの強さ、プログラムなら account:名前。コンマで区切る。",
+    "What it is called (default: the game).": "シーズンの名前（標準はゲームの名前）。",
+    "Deals, each played in all seatings.": "配りの数。どの配りもすべての席順で対局する。",
+    "For each move of a program.": "プログラムの一手の秒数。",
+    "Tables at once.": "同時に開く卓の数。",
+    "Seconds of a bot's move (default: as usual).": "ボットの一手の秒数（標準はいつもどおり）。",
+    "Every table has cards of its own.": "配りを卓ごとに変える。",
+    "Any program may join until `start`.": "`start` までどのプログラムも参加できる。",
+    "Take part in this season; may be repeated.": "このシーズンに参加する。何度でも指定できる。",
+    "Let anyone make seasons (docs/seasons.md).":
+        "だれでもシーズンを作れるようにする（docs/seasons.md）。",
     "Copy the tables of a server that may be running. The copy is a database like the original.":
         "動いていてもよいサーバーの卓を写す。写しは元と同じデータベース。",
     "Copy the tables of a server that may be running.": "動いていてもよいサーバーの卓を写す。",

@@ -403,6 +403,96 @@ export interface Health {
   version: string
 }
 
+/** POST /api/seasons. `entrants` are levels, and account:NAME for a program that is expected; with `joining` any program may join until it is begun. Each round is one deal, played in all seatings; with `duplicate` its cards are the same at all these tables. `seconds` are those of a program's move, `pace` those of a bot's. */
+export interface CreateSeason {
+  name: string
+  game: string
+  entrants: Array<string>
+  players?: number | null
+  options?: Record<string, any>
+  rounds?: number
+  seconds?: number
+  at_once?: number
+  duplicate?: boolean
+  joining?: boolean
+  pace?: number | null
+}
+
+/** POST /api/seasons/S/host: begin with those who are there, or make no more tables. */
+export interface HostSeason {
+  do: 'start' | 'stop'
+}
+
+/** GET /api/seasons, the newest first. `make`: may this person make one? */
+export interface SeasonList {
+  seasons: Array<SeasonRow>
+  make: boolean
+}
+
+/** A season in a list. */
+export interface SeasonRow {
+  season: string
+  name: string
+  game: string
+  players: number
+  status: 'closed' | 'finished' | 'open' | 'running' | 'stopping'
+  ended: number
+  created: number
+}
+
+/** GET /api/seasons/S. `commitment` is SHA-256 of the secret that all deals follow from, which is shown when the season is over. */
+export interface SeasonPage {
+  season: string
+  name: string
+  game: string
+  players: number
+  options: Record<string, any>
+  status: 'closed' | 'finished' | 'open' | 'running' | 'stopping'
+  rounds: number
+  seconds: number
+  at_once: number
+  duplicate: boolean
+  joining: boolean
+  tables: number
+  ended: number
+  deals: number
+  confidence: number
+  entrants: Array<SeasonEntrant>
+  latest: Array<SeasonTable>
+  commitment: string
+  secret: string
+  host: boolean
+}
+
+/** One that plays, the best first once there are complete deals. `level` is that of a bot of ours, else it is a program. `share` is what it wins of a game; `late`: moves that were made for it because its time was over. */
+export interface SeasonEntrant {
+  number: number
+  name: string
+  level: string
+  here: boolean
+  games: number
+  share: Interval | null
+  rating: Interval | null
+  late: number
+}
+
+/** A value and the interval in which the truth lies. */
+export interface Interval {
+  value: number
+  low: number
+  high: number
+}
+
+/** One of its tables. `seats` are entrants by their numbers. The table and what each seat got are told when its deal is not played anywhere else any more. */
+export interface SeasonTable {
+  deal: number
+  seats: Array<number>
+  status: 'ended' | 'playing'
+  table: string
+  payoffs: Array<number>
+  scores: Array<number>
+}
+
 /** The first message. `since` is the last own event number that the client has. */
 export interface Hello {
   type: 'hello'

@@ -1,0 +1,1 @@
+"""Seasons: contests whose tables the server makes by itself (docs/seasons.md)."""
