@@ -26,7 +26,10 @@ from tests.kernel.workshop import environment
 PATIENCE = 60  # seconds; on a quiet machine everything here is done in one or two
 ME = __name__
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="The tests send signals.")
+pytestmark = [
+    pytest.mark.skipif(os.name == "nt", reason="The tests send signals."),
+    pytest.mark.slow,  # starts processes
+]
 
 
 # --- jobs: they run in the workers ----------------------------------------------------------

@@ -84,6 +84,7 @@ BROKEN = {
 }
 
 
+@pytest.mark.slow
 def test_a_broken_plug_in_gets_a_sentence_and_does_not_stop_the_others(outside: Outside) -> None:
     for name, (text, entry, _) in BROKEN.items():
         (outside.folder / f"{name.replace('-', '_')}.py").write_text(text)

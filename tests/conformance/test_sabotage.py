@@ -153,6 +153,7 @@ def test_a_bot_that_looks_at_all_it_is_given_cannot_peek(
     assert not set(found(game))
 
 
+@pytest.mark.slow
 def test_a_peeking_bot_is_caught(game: ryumon.Game, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same bot, given the true state."""
     monkeypatch.setattr(game.spec.heuristics, "rollout_move", peeking_thumb(game))

@@ -69,6 +69,7 @@ print([m for m in ('numba', 'llvmlite') if m in sys.modules])
 """
 
 
+@pytest.mark.slow
 def test_the_server_never_loads_the_compiler() -> None:
     """All of its modules, and whatever a table asks of a game: it must stay small and start at
     once, and searching is for the workers."""

@@ -207,6 +207,7 @@ def test_a_rollout_is_as_deep_as_it_was_told_and_is_then_judged(depth, made):
     assert tree.shares[1][0] == pytest.approx(made / 10)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("share", [0, 250, 1000])
 def test_so_many_of_a_thousand_rollout_moves_are_sensible(share):
     """A sensible player always makes move 1, a random one every second time."""

@@ -18,6 +18,7 @@ TABLES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "options"), TABLES)
 def test_what_may_be_answered_early_is_what_is_asked_later(
     name: str, options: dict[str, object]

@@ -31,6 +31,7 @@ print(sorted(name for name in ("numba", "llvmlite") if name in sys.modules))
 """
 
 
+@pytest.mark.slow
 def test_the_web_process_never_loads_the_compiler() -> None:
     told = subprocess.run(
         [sys.executable, "-c", PLAYED], capture_output=True, text=True, timeout=120, check=True
@@ -43,6 +44,7 @@ def serve(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
 
+@pytest.mark.slow
 def test_a_busy_port_and_a_bad_folder_are_sentences(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))

@@ -34,6 +34,7 @@ def test_migrations_make_the_schema(tmp_path: Path, backend: str) -> None:
         assert compare_metadata(context, schema.metadata) == []
 
 
+@pytest.mark.slow
 def test_two_processes_may_start_together_on_a_new_database(tmp_path: Path, backend: str) -> None:
     program = (
         "import sys; from ryumon.server.store import Store; "

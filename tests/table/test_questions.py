@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+import pytest
+
 import ryumon
 from ryumon import OVER, PUBLIC
 from ryumon.server.showing import Shown
 from ryumon.table.questions import is_asked, moment, unanswered
 
 
+@pytest.mark.slow
 def test_BB_30_who_is_called_answers_and_all_others_wait() -> None:
     """Also a samurai whose special follows the answers: it would learn from it how they ended."""
     asked = Counter[str]()

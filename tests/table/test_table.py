@@ -60,6 +60,7 @@ def test_a_refused_list_changes_nothing_and_tells_nothing_hidden() -> None:
         assert state.moves == before
 
 
+@pytest.mark.slow
 def test_a_list_cannot_find_out_what_is_hidden_by_being_refused() -> None:
     """BB-27: whether a showdown can be called after a round depends on who died in it. Asked for
     together with the last card of the round it is refused in every world, for the same reason."""

@@ -16,6 +16,8 @@ from ryumon.terminal.saves import Shelf
 from ryumon.terminal.table import Table
 from tests.terminal.desk import by_thumb
 
+pytestmark = pytest.mark.slow  # starts processes
+
 
 class Evening:
     """A table whose person plays by thumb, and then answers these lines when it is over."""

@@ -180,6 +180,7 @@ def test_a_complaint_that_we_do_not_know_is_told_as_it_is():
     assert usage.sentence(ValueError("no complaint"), ["play"]) is None
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="A full disk is /dev/full here.")
 @pytest.mark.parametrize(
     ("arguments", "words"),

@@ -48,7 +48,9 @@ def check(state: State, refused: IllegalMove) -> None:
     assert isinstance(refused, ValueError)
 
 
-@pytest.mark.parametrize("start", [0, 1, 2, 3])
+@pytest.mark.parametrize(
+    "start", [0, *(pytest.param(k, marks=pytest.mark.slow) for k in (1, 2, 3))]
+)
 def test_hostile_values_are_refused(game: ryumon.Game, start: int) -> None:
     found = support.moments(game, 2, most=5)
     state = found[start % len(found)]
@@ -90,6 +92,7 @@ def test_numbers_of_other_types_are_the_same_moves(game: ryumon.Game) -> None:
         assert support.through_json(again._made) == state._made
 
 
+@pytest.mark.slow
 def test_why_agrees_with_legal_and_with_the_refusal(game: ryumon.Game) -> None:
     """For every move of the game, at many moments, in both languages."""
     named = 0
