@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ryumon.cli.app import Language, Players, app, complain
+from ryumon.cli.app import WRONG_USE, Language, Players, app, complain
 
 if TYPE_CHECKING:
     from ryumon.table.chance import SeedChance
@@ -210,6 +210,48 @@ def learn(
     guided = Guided(paper, lesson_of(find(game).name))
     try:
         guided.play()
+    except (Leave, EOFError):
+        paper.show()
+
+
+@app.command(short_help="Find the best move of a position.")
+def puzzle(
+    game: Annotated[
+        str | None,
+        typer.Argument(help="The game; without it, the puzzle of the day.", metavar="[GAME]"),
+    ] = None,
+    number: Annotated[str | None, typer.Option(help="Which of its puzzles.", metavar="N")] = None,
+    today: Annotated[bool, typer.Option("--today", help="The puzzle of the day.")] = False,
+    answer: Annotated[
+        str | None,
+        typer.Option(help="Answer at once; the exit code is 0 if it is right.", metavar="MOVE"),
+    ] = None,
+    listed: Annotated[bool, typer.Option("--list", help="List the puzzles.")] = False,
+    language: Language = None,
+) -> None:
+    """Find the move that is clearly best by what its seat knows; the answer says why.
+
+    Some are proven over all that may be hidden, the others found by long searches.
+    """
+    from ryumon.play.registry import find
+    from ryumon.terminal import puzzle as asking
+    from ryumon.terminal import settings
+    from ryumon.terminal.commands import Leave
+    from ryumon.terminal.console import Paper
+    from ryumon.terminal.parsing import words_of
+
+    paper = Paper(settings.language_of(language))
+    name = None if game is None else find(game).name
+    if listed:
+        asking.show_list(paper, name)
+        return
+    name, which = asking.chosen(name, settings.whole("--number", number), today)
+    if answer is not None:
+        asked = asking.Asked(paper, name, which)
+        right = asked.answered(words_of(answer) or [""])
+        raise typer.Exit(0 if right else 1 if right is not None else WRONG_USE)
+    try:
+        asking.ask_on(paper, name, which)
     except (Leave, EOFError):
         paper.show()
 

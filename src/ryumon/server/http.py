@@ -15,7 +15,18 @@ from starlette.routing import Route, compile_path
 import ryumon
 from ryumon import PUBLIC, bots
 from ryumon.play.refusal import Refused
-from ryumon.server import api, history, info, lessons, lists, openapi, programs, protocol, seats
+from ryumon.server import (
+    api,
+    history,
+    info,
+    lessons,
+    lists,
+    openapi,
+    programs,
+    protocol,
+    puzzles,
+    seats,
+)
 from ryumon.server.asking import body, language_of
 from ryumon.server.live import repeated
 from ryumon.server.operations import OPERATIONS, STREAM
@@ -203,6 +214,23 @@ class Http(SeasonHttp):
         at, moves = _number(asked.get("at", "")), asked.getlist("move")
         return lessons.why(game, at, moves[: protocol.MOST_MOVES], language_of(request))
 
+    # --- puzzles --------------------------------------------------------------------------------
+
+    async def puzzle_list(self, request: Request) -> api.PuzzleList:
+        return puzzles.listed()
+
+    async def puzzle(self, request: Request) -> api.PuzzlePage:
+        return puzzles.page(*_puzzle(request), language_of(request))
+
+    async def answer_puzzle(self, request: Request) -> api.PuzzleVerdict:
+        asked = await body(request, api.AnswerPuzzle)
+        moves = asked.moves[: protocol.MOST_MOVES]
+        return puzzles.judged(*_puzzle(request), moves, language_of(request))
+
+    async def puzzle_why(self, request: Request) -> protocol.Reason:
+        moves = request.query_params.getlist("move")[: protocol.MOST_MOVES]
+        return puzzles.why(*_puzzle(request), moves, language_of(request))
+
     # --- tables that have ended -----------------------------------------------------------------
 
     async def record(self, request: Request) -> Response:
@@ -325,6 +353,12 @@ def _game_info(name: str, language: str) -> api.GameInfo:
     return api.GameInfo(
         name, spec.title[language], list(spec.players), spec.default_players, options
     )
+
+
+def _puzzle(request: Request) -> tuple[str, int]:
+    number = request.path_params["number"]
+    plain = number.isascii() and number.isdecimal() and len(number) < 6
+    return request.path_params["game"], int(number) if plain else 0
 
 
 def _number(text: str) -> int:

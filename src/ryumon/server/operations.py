@@ -10,6 +10,7 @@ from ryumon.server import protocol
 from ryumon.server.seasons import api as seasons
 
 TABLE, SEASON = "/api/tables/{table}", "/api/seasons/{season}"
+PUZZLE = "/api/puzzles/{game}/{number}"
 RECORD = STREAM = "application/x-ndjson"
 TEXT, NUMBER = {"type": "string"}, {"type": "integer"}
 
@@ -79,6 +80,13 @@ OPERATIONS = (
               refuses=(404,)),
     Operation("GET", "/api/learn/{game}/why", "guide_why", protocol.Reason,
               "Why moves cannot be made in it.", query=MOVES, refuses=(404,)),
+    Operation("GET", "/api/puzzles", "puzzle_list", p.PuzzleList, "All puzzles."),
+    Operation("GET", PUZZLE, "puzzle", p.PuzzlePage, "A position in which one move is clearly best,"
+              " as its seat sees it.", refuses=(404,)),
+    Operation("POST", PUZZLE, "answer_puzzle", p.PuzzleVerdict, "Answer it: right or not, and what"
+              " each answer is worth.", p.AnswerPuzzle, refuses=(404,)),
+    Operation("GET", f"{PUZZLE}/why", "puzzle_why", protocol.Reason, "Why moves cannot be made in"
+              " it.", query={"move": MOVES["move"]}, refuses=(404,)),
     Operation("POST", "/api/bot/account", "open_account", p.Account, "Make an account for a"
               " program.", p.OpenAccount),
     Operation("DELETE", "/api/bot/account", "close_account", p.Me, "Give up the account whose token"

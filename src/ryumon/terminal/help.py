@@ -50,6 +50,16 @@ JAPANESE = {
     "Learn a game by a guided first game, move by move. Nothing is saved.":
         "手引きに従って一手ずつ進め、ゲームを覚える。何も保存しない。",
     "Learn a game: a guided first game.": "手引きつきの最初のゲームで覚える。",
+    "Find the move that is clearly best by what its seat knows; the answer says why.":
+        "その席が知っていることから、明らかに一番良い手を見つける。答えると理由がわかる。",
+    "Some are proven over all that may be hidden, the others found by long searches.":
+        "隠れているものすべてについて証明された問題と、長い探索で見つけた問題がある。",
+    "Find the best move of a position.": "局面の一番良い手を見つける。",
+    "The game; without it, the puzzle of the day.": "ゲームの名前。省くと今日の問題。",
+    "Which of its puzzles.": "何番の問題か。",
+    "The puzzle of the day.": "今日の問題。",
+    "Answer at once; the exit code is 0 if it is right.": "すぐに答える。正解なら終了コードは0。",
+    "List the puzzles.": "問題の一覧。",
     "List the games and their options.": "ゲームとその設定の一覧。",
     "Make a folder with a whole small game and its tests, to begin a game of your own from.":
         "小さなゲーム一式とテストのフォルダーを作る。自作のゲームはそこから始める。",

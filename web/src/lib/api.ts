@@ -1,6 +1,6 @@
 // HTTP under /api. Whatever is refused comes as one sentence.
 
-import type { CreateTable, Enter, Guide, Host, House, Leave, Links, Me, Position, Problem, Reason, Replay, Review, SetMe, Sit, TableList, TablePage, Verdict } from "./protocol";
+import type { AnswerPuzzle, CreateTable, Enter, Guide, Host, House, Leave, Links, Me, Position, Problem, PuzzleList, PuzzlePage, PuzzleVerdict, Reason, Replay, Review, SetMe, Sit, TableList, TablePage, Verdict } from "./protocol";
 import { t } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
 
@@ -29,6 +29,7 @@ async function call<Answer>(method: string, path: string, body?: unknown): Promi
   return answer as Answer;
 }
 
+const puzzleAt = (game: string, number: number) => `/puzzles/${encodeURIComponent(game)}/${number}`;
 const at = (table: string, what = "") => `/tables/${encodeURIComponent(table)}${what}`;
 
 export const api = {
@@ -50,6 +51,11 @@ export const api = {
   guide: (game: string) => call<Guide>("GET", `/learn/${encodeURIComponent(game)}`),
   guideWhy: (game: string, after: number, moves: string[]) =>
     call<Reason>("GET", `/learn/${encodeURIComponent(game)}/why?${new URLSearchParams([["at", String(after)], ...moves.map((move) => ["move", move])])}`),
+  puzzles: () => call<PuzzleList>("GET", "/puzzles"),
+  puzzle: (game: string, number: number) => call<PuzzlePage>("GET", puzzleAt(game, number)),
+  answerPuzzle: (game: string, number: number, body: AnswerPuzzle) => call<PuzzleVerdict>("POST", puzzleAt(game, number), body),
+  puzzleWhy: (game: string, number: number, moves: string[]) =>
+    call<Reason>("GET", `${puzzleAt(game, number)}/why?${new URLSearchParams(moves.map((move) => ["move", move]))}`),
   host: (table: string, body: Host) => call<TablePage>("POST", at(table, "/host"), body),
 };
 

@@ -285,6 +285,54 @@ export interface GuideFrame {
   notes: Array<string>
 }
 
+/** GET /api/puzzles: all puzzles, by game and number. */
+export interface PuzzleList {
+  puzzles: Array<PuzzleRow>
+}
+
+export interface PuzzleRow {
+  game: string
+  number: number
+  players: number
+  proof: 'proven' | 'searched'
+}
+
+/** GET /api/puzzles/G/N: a position as its seat sees it, one of `of` puzzles. GET /api/puzzles/G/N/why?move=M tells why moves cannot be made. */
+export interface PuzzlePage {
+  game: string
+  number: number
+  of: number
+  seat: number
+  options: Record<string, any>
+  names: Array<string>
+  events: Array<GameEvent>
+  view: View
+  choice: Choice
+  proof: 'proven' | 'searched'
+}
+
+/** POST /api/puzzles/G/N: the moves of a whole decision. */
+export interface AnswerPuzzle {
+  moves: Array<string>
+}
+
+/** The answer to an answer: all that could be done, the best first; `given` is the place of what was answered. */
+export interface PuzzleVerdict {
+  right: boolean
+  given: number
+  answers: Array<PuzzleWorth>
+  reason: string
+  proof: string
+}
+
+/** What one may do there, and the chance to win by it, between two numbers. */
+export interface PuzzleWorth {
+  moves: Array<string>
+  low: number
+  high: number
+  reason: string
+}
+
 /** GET /api/tables/T/review: of a table that has ended. `of` decisions are judged one after the other; ask again until all are. `shares`: what each seat got of the win, if the game was played to its end. */
 export interface Review {
   of: number

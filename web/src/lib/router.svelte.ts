@@ -5,6 +5,8 @@ export type Route =
   | { page: "new"; game: string | null }
   | { page: "table"; table: string; secret: string | null }
   | { page: "learn"; game: string }
+  | { page: "puzzles" }
+  | { page: "puzzle"; game: string; number: number }
   | { page: "replay"; table: string; move: number | null }
   | { page: "rules"; game: string | null; rule: string | null }
   | { page: "about" }
@@ -14,6 +16,10 @@ export function parse(pathname: string, search = "", hash = ""): Route {
   const parts = pathname.split("/").filter(Boolean).map(decode);
   const query = new URLSearchParams(search);
   const [first, second, ...rest] = parts;
+  if (first === "puzzles" && second && rest.length === 1) {
+    const number = Number(rest[0]);
+    return Number.isInteger(number) && number > 0 ? { page: "puzzle", game: second, number } : { page: "missing" };
+  }
   if (rest.length) return { page: "missing" };
   if (first === undefined) return { page: "home" };
   if (first === "new") return { page: "new", game: second ?? null };
@@ -25,6 +31,7 @@ export function parse(pathname: string, search = "", hash = ""): Route {
     return { page: "replay", table: second, move: Number.isInteger(move) ? move : null };
   }
   if (first === "rules") return { page: "rules", game: second ?? null, rule: hash.slice(1) || null };
+  if (first === "puzzles" && second === undefined) return { page: "puzzles" };
   if (first === "about" && second === undefined) return { page: "about" };
   return { page: "missing" };
 }
@@ -37,6 +44,10 @@ export function href(route: Route): string {
       return route.game ? `/new/${encodeURIComponent(route.game)}` : "/new";
     case "learn":
       return `/learn/${encodeURIComponent(route.game)}`;
+    case "puzzles":
+      return "/puzzles";
+    case "puzzle":
+      return `/puzzles/${encodeURIComponent(route.game)}/${route.number}`;
     case "table":
       return `/table/${encodeURIComponent(route.table)}${route.secret ? `#${route.secret}` : ""}`;
     case "replay":

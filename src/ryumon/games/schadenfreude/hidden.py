@@ -6,8 +6,10 @@ nothing else is known for certain.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from ryumon.games.placements import placed
 from ryumon.games.placing import add_place, arrange, clear_places, lying, scatter, space
 from ryumon.games.schadenfreude import rules
 from ryumon.games.schadenfreude.rules import (
@@ -54,12 +56,22 @@ def world(s, viewer, room, luck):
     if s.phase != PLAY:
         return
     scatter(room, luck)
+    place(s, viewer, room)
+
+
+@njit
+def place(s, viewer, room):
+    """Put the cards where they lie in this placement."""
     k = 0
     for p in range(s.n):
         if p != viewer:
             s.hands[p] = lying(room, k)
             k += 1
     s.rest = lying(room, k)
+
+
+def every_world(known: Any, viewer: int) -> Iterator[tuple[Any, int]]:
+    return placed(known, viewer, prepare, place) if known.phase == PLAY else iter(())
 
 
 # --- what the others played -------------------------------------------------------------------

@@ -7,8 +7,10 @@ number called, and that no higher trump is in a hand.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+from ryumon.games.placements import placed
 from ryumon.games.placing import add_place, arrange, clear_places, fix, lying, scatter, space
 from ryumon.games.slaughter import rules
 from ryumon.games.slaughter.rules import (
@@ -186,6 +188,12 @@ def world(s, viewer, room, luck):
 @njit
 def lay(s, viewer, room, luck):
     scatter(room, luck)
+    place(s, viewer, room)
+
+
+@njit
+def place(s, viewer, room):
+    """Put the cards where they lie in this placement."""
     k = 0
     for p in range(s.n):
         if p != viewer:
@@ -213,6 +221,15 @@ def got_two(s, viewer):
         if theirs and s.hands[p] & both == both:
             found = True
     return found
+
+
+def every_world(known: Any, viewer: int) -> Iterator[tuple[Any, int]]:
+    """While tricks are played; which cards a summoner put back matters no more then."""
+    if known.phase != PLAY:
+        return
+    for s, weight in placed(known, viewer, prepare, place):
+        if not got_two(s, viewer):
+            yield s, weight
 
 
 # --- what the others played -------------------------------------------------------------------

@@ -7,11 +7,16 @@ a hidden: who can defend, mostly does.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any
+
+from ryumon.games.placements import shared
 from ryumon.games.placing import (
     add_place, arrange, clear_places, lay_out, lying, scatter, space,
 )  # fmt: skip
 from ryumon.games.tiger_dragon.rules import (
-    DEAL, DEALT, ENDED, KINDS, LAP, NOTHING, NUMBERS, TILES, hand_size, in_row, kinds, number, size,
+    ATTACK, DEAL, DEALT, DEFEND, ENDED, KINDS, LAP, NOTHING, NUMBERS, TILES, hand_size, in_row,
+    kinds, number, size,
 )  # fmt: skip
 from ryumon.kernel.bits import popcount
 from ryumon.kernel.jit import njit
@@ -124,6 +129,28 @@ def sorted_row(lot):
         for _ in range(number(lot, kind)):
             row = row << 4 | kind + 1
     return row
+
+
+def every_world(known: Any, viewer: int) -> Iterator[tuple[Any, int]]:
+    """While tiles are laid. Equal tiles are one world, which weighs as many as there are."""
+    if known.phase not in (ATTACK, DEFEND, LAP):
+        return
+    others = [p for p in range(known.n) if p != viewer]
+    hidden = known.left + sum(known.hands[p] + in_row(known.laps[p]) for p in others)
+    sizes = [n for p in others for n in (known.sizes[p], known.down[p])] + [size(known.left)]
+    needed = [kinds(lot_of(pieces_needed(known, p, hidden))) for p in others]
+    counts = [number(hidden, kind) for kind in range(KINDS)]
+    for table, weight in shared(counts, sizes):
+        lots = [sum(n << 4 * kind for kind, n in enumerate(row)) for row in table]
+        s = known.clone()
+        for k, p in enumerate(others):
+            s.hands[p], s.laps[p] = lots[2 * k], sorted_row(lots[2 * k + 1])
+        s.left = lots[-1]
+        theirs = (lots[2 * k] + lots[2 * k + 1] for k in range(len(others)))
+        if all(
+            not need or kinds(lot) & kinds(need) for lot, need in zip(theirs, needed, strict=True)
+        ):
+            yield s, weight
 
 
 # --- what sensible players hold -------------------------------------------------------------
