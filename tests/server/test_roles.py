@@ -1,16 +1,18 @@
-"""Every link opens exactly what it should: who may ask for what, over HTTP."""
+"""Every link opens exactly what it should: who may ask for what, over HTTP and the socket."""
 
 from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
 
-from ryumon.server import api
+from ryumon import PUBLIC
+from ryumon.server import api, protocol
 from ryumon.server.operations import OPERATIONS, TABLE
+from ryumon.server.words import told as sentence
 from tests.server.harness import Browser, FixedSources, running
 from tests.server.test_limits import ROLES, people
 
@@ -63,5 +65,42 @@ def test_over_http_every_role_may_do_exactly_this(name: str, tmp_path: Path) -> 
                 if name == "claim_host" and role == "host":
                     continue  # is one already
                 assert await is_let(found[role], name, table) == allowed, role
+
+    asyncio.run(play())
+
+
+# What is said over the socket, and whether one who only looks on may. A seat may say all of it.
+SOCKET: dict[str, tuple[dict[str, Any], bool]] = {
+    "act": ({"expected": 0, "moves": ["R7"]}, False),
+    "why": ({"moves": ["R7"]}, False),
+    "intend": ({"rule": "forced"}, False),
+    "cancel": (EMPTY, False),
+    "offer": ({"kind": "undo"}, False),
+    "answer": ({"offer": 1, "accept": True}, False),
+    "concede": (EMPTY, False),
+    "hint": (EMPTY, False),
+    "chat": ({"text": "hello"}, True),
+    "ping": (EMPTY, True),
+}
+
+
+def test_the_table_of_messages_is_complete() -> None:
+    said = {one.__struct_config__.tag for one in get_args(protocol.ClientMessage)}
+    assert set(SOCKET) == said - {"hello"}
+
+
+@pytest.mark.parametrize("kind", SOCKET)
+def test_over_the_socket_only_a_seat_may_play(kind: str, tmp_path: Path) -> None:
+    fields, to_all = SOCKET[kind]
+
+    async def play() -> None:
+        async with running(tmp_path) as app:
+            table, found = await people(app)
+            for viewer, allowed in ((PUBLIC, to_all), (1, True)):
+                socket, _ = await found["seat"].join(table, viewer)
+                socket.say(kind, id=f"{kind}{viewer}", **fields)
+                answer = await socket.until("done", "refused", "reason", "hint", "pong")
+                is_let = answer.get("sentence") != sentence("not-yours", "en")
+                assert is_let == allowed, answer
 
     asyncio.run(play())

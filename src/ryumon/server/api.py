@@ -150,7 +150,6 @@ class TableRow(Struct):
     levels: list[str]
     free: int
     waiting: bool = False  # does it wait for me?
-    changed: float = 0.0  # seconds since something happened that everyone saw
 
 
 class TableList(Struct):

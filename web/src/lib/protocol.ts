@@ -247,7 +247,6 @@ export interface TableRow {
   levels: Array<string>
   free: number
   waiting: boolean
-  changed: number
 }
 
 /** GET /api/tables/T/replay: of a finished table; every move with what this viewer saw. */
