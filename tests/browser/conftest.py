@@ -19,6 +19,7 @@ from tests.browser.chromium import launched, one_at_a_time
 from tests.browser.people import People
 from tests.server.process import Server, served
 
+BEAT = 0.1  # seconds of a bot's turn
 _BUILDING = SOURCES / ".building"
 expect.set_options(timeout=30_000)  # a busy machine is no fault of the page
 
@@ -55,7 +56,7 @@ def _quiet(folder: Path) -> functools.partial[http.server.BaseHTTPRequestHandler
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with one_at_a_time(_BUILDING):
         build()
-    with served(tmp_path_factory.mktemp("house")) as server:
+    with served(tmp_path_factory.mktemp("house"), beat=BEAT) as server:
         yield server
 
 

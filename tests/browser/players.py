@@ -12,12 +12,17 @@ from tests.browser.people import Person
 
 STEPS = 1500
 # to the control that has the name: Tab from group to group, arrows inside one
-KEYS = 120
+KEYS = 60
 _WAY = """(wanted) => {
-  const now = document.activeElement;
-  if (wanted === now) return getComputedStyle(wanted).outlineStyle === 'none' ? 'unseen' : '';
-  const group = wanted.closest('.hand, .rack, .row, .cards, .map, .targets, [role=group]');
-  return group !== null && group.contains(now) ? 'ArrowRight' : 'Tab';
+  const now = document.activeElement, group = wanted.closest('[role=group]');
+  if (wanted === now || !group?.contains(now)) return wanted === now ? [] : ['Tab'];
+  const all = [...group.querySelectorAll('button, a[href]')];
+  const steps = (all.indexOf(wanted) - all.indexOf(now) + all.length) % all.length;
+  return Array(steps).fill('ArrowRight');
+}"""
+_LOOK = """(control) => {
+  const { outline, boxShadow } = getComputedStyle(control);
+  return [control === document.activeElement, outline, boxShadow];
 }"""
 
 
@@ -40,13 +45,17 @@ WORDS = {
 
 
 class Player:
-    """Chooses at random, but goes on with what it has begun, and wins where it can."""
+    """Chooses at random, but goes on with what it has begun, and wins where it can. A careful one
+    looks at everything that it could begin with before it goes on with one."""
 
-    def __init__(self, person: Person, seed: int, keyboard: bool, language: str = "en") -> None:
+    def __init__(
+        self, person: Person, seed: int, keyboard: bool, language: str = "en", careful: bool = False
+    ) -> None:
         self.page: Page = person.page
-        self.keyboard, self.words = keyboard, WORDS[language]
+        self.keyboard, self.words, self.careful = keyboard, WORDS[language], careful
         self.rng = random.Random(seed)
         self._known: set[str] = set()
+        self._looked: set[str] = set()
         self.chosen: list[str] = []
 
     @property
@@ -63,7 +72,7 @@ class Player:
         ready = [found[1] for line in lines if (found := self.words.ready.search(line))]
         offers = [found[1] for line in lines if (found := self.words.offers.search(line))]
         if not ready and not offers:
-            self._known = set()
+            self._known, self._looked = set(), set()
             return False
         name = ready[-1] if ready else self._choose(offers[-1].split(self.words.between))
         self.chosen.append(name)
@@ -77,9 +86,12 @@ class Player:
 
     def _choose(self, names: list[str]) -> str:
         fresh = [name for name in names if name not in self._known] or names
-        self._known = set(names)
         wins = [name for name in fresh if self.words.wins in name]
-        return self.rng.choice(wins or fresh)
+        unseen = [name for name in names if name in self._known - self._looked]
+        chosen = self.rng.choice(wins or (self.careful and unseen) or fresh)
+        self._known.update(names)
+        self._looked.add(chosen)
+        return chosen
 
     def _wait_for_other_words(self, before: list[str]) -> None:
         for _ in range(40):
@@ -101,12 +113,15 @@ class Player:
 def reach(control: Locator) -> None:
     """Moves the focus there as a person without a mouse does, and sees that it shows."""
     expect(control).to_be_visible()
+    before = control.evaluate(_LOOK)
     for _ in range(KEYS):
-        key = control.evaluate(_WAY)
-        assert key != "unseen", f"nothing shows the focus on {control}"
-        if not key:
+        keys = control.evaluate(_WAY)
+        if not keys:
+            focused = before[0]  # it was there already
+            assert focused or control.evaluate(_LOOK)[1:] != before[1:], f"no focus on {control}"
             return
-        control.page.keyboard.press(key)
+        for key in keys:
+            control.page.keyboard.press(key)
     raise AssertionError(f"Tab and arrows do not lead to {control}")
 
 

@@ -1,21 +1,15 @@
-"""The boards of the two card games in a real Chromium: composing, and a game that is finished."""
+"""The boards of the two card games in a real Chromium: composing, and what fits."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from ryumon.play.state import State
-from tests.browser.near_end import played_until, sit_down
-from tests.browser.people import People
-from tests.server.process import Server
-
 pytestmark = pytest.mark.slow
 MOMENTS = {
     "slaughter": ["lead", "follow", "divide", "return", "give", "repay", "five", "over"],
     "schadenfreude": ["lead", "follow", "later", "cliff", "five", "over"],
 }
-LAST_TRICKS = 2
 
 
 def show(page: Page, base: str, game: str, moment: str, more: str = "") -> None:
@@ -121,31 +115,3 @@ def test_every_moment_fits_without_scrolling(
                   return left >= 0 && right <= innerWidth && bottom <= innerHeight + 8;
                 })"""
             ), f"{moment} at {size} in {language}"
-
-
-@pytest.mark.parametrize("game", sorted(MOMENTS))
-def test_a_game_is_finished_by_clicking(people: People, server: Server, game: str) -> None:
-    page = people.come(speed=2).page
-    sit_down(page, server.url, played_until(game, _near_the_end))
-    over = page.get_by_role("dialog", name="The game is over")
-    hand = page.get_by_role("group", name="Your hand").get_by_role("button")
-    for _ in range(LAST_TRICKS + 1):
-        playable = hand.and_(page.locator(".legal"))
-        expect(playable.first.or_(over)).to_be_visible(timeout=20_000)
-        if over.is_visible():
-            break
-        name = playable.first.get_attribute("aria-label")
-        playable.first.click()
-        page.get_by_role("button", name=f"Play {name}").click()
-        expect(hand.and_(page.get_by_label(str(name), exact=True))).to_have_count(0)
-    expect(over).to_be_visible(timeout=20_000)
-
-
-def _near_the_end(state: State) -> bool:
-    """The last round and few tricks left; in Schadenfreude somebody is far beyond 40 by then."""
-    view = state.view(max(state.turn, 0))
-    if view["phase"] != "tricks" or view["tricks"] != view["of_tricks"] - LAST_TRICKS:
-        return False
-    if view["game"] == "schadenfreude":
-        return any(score > 55 for score in state.aids(max(state.turn, 0))["scores"])
-    return view["round"] == view["rounds"]

@@ -1,21 +1,15 @@
-"""The board of Bushido Breaker in a real Chromium: composing on the map, and games finished."""
+"""The board of Bushido Breaker in a real Chromium: composing on the map, and what fits."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.near_end import MAKE
-from tests.browser.people import People
-from tests.server.process import Server
-
 pytestmark = pytest.mark.slow
 MOMENTS = [
     "specials", "gates", "ninja", "four", "partner", "samurai", "metsubushi", "smoke", "between",
     "spectator", "over",
 ]  # fmt: skip
-ROUNDS = 3
-CHOICES = 4 * ROUNDS + 2  # a special, a gate, and at most four answers in a round
 
 
 def show(page: Page, base: str, moment: str, more: str = "&language=en") -> None:
@@ -107,40 +101,3 @@ def test_every_moment_fits_without_scrolling(page: Page, base: str, size: tuple[
                   return left >= 0 && right <= innerWidth && bottom <= innerHeight;
                 })"""
             ), f"{moment} at {size} in {language}"
-
-
-# --- a game of three rounds -------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seat", [0, 1], ids=["ninja", "samurai"])
-def test_a_game_is_finished_by_clicking(people: People, server: Server, seat: int) -> None:
-    page = people.come(speed=2).page
-    page.goto(server.url)
-    bots = [None if k == seat else "thumb" for k in range(2)]
-    asked = {
-        "game": "bushido", "bots": bots, "seat": seat, "name": "Aki", "start": True,
-        "options": {"turns": ROUNDS},
-    }  # fmt: skip
-    made = page.evaluate(MAKE, asked)
-    page.goto(f"{server.url}/table/{made['info']['table']}")
-    over = page.get_by_role("dialog", name="The game is over")
-    for _ in range(CHOICES):
-        expect(page.locator(".btn.go").or_(over).first).to_be_visible(timeout=20_000)
-        if over.is_visible():
-            break
-        answer(page)
-    expect(over).to_be_visible(timeout=20_000)
-
-
-def answer(page: Page) -> None:
-    """The first legal card, the first samurai and the first room, until the move is whole."""
-    lit = ".act.legal, .man.lit, .room.lit .enter, .man.able"
-    ready = page.locator('.btn.go[aria-disabled="false"]')
-    for _ in range(4):
-        if ready.count():
-            break
-        page.locator(lit).first.click()
-        if not ready.count() and page.locator(".act.picked").count():
-            page.locator(".man.lit, .room.lit .enter").first.click()
-    ready.click()
-    expect(ready).to_have_count(0)

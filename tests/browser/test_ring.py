@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-
-from ryumon.play.state import State
-from tests.browser.near_end import played_until, sit_down
-from tests.server.process import Server
 
 pytestmark = pytest.mark.slow
 
@@ -180,41 +175,3 @@ def test_every_tile_is_in_reach_and_nothing_scrolls(
             }).length"""
         )
         assert small == 0, moment
-
-
-# --- a game to its end ------------------------------------------------------------------------
-
-
-def _winning(state: State) -> list[dict[str, Any]]:
-    """The parts of a turn of Tatsu that win at once."""
-    choice = state.choice()
-    return [node for node in choice["which"] if node["win"]] if choice else []
-
-
-def _goes_out_and_wins(state: State) -> bool:
-    view = state.view(max(state.turn, 0))
-    if len(view["hand"]) != 1 or view["hand"][0] not in state.legal():
-        return False
-    worth = state.aids(state.turn)["finishes"][view["hand"][0]]
-    return view["seats"][state.turn]["score"] + worth >= view["goal"]
-
-
-def test_a_game_of_tatsu_is_won_by_clicking(page: Page, server: Server) -> None:
-    state = played_until("tatsu", lambda state: bool(_winning(state)))
-    node = _winning(state)[0]
-    sit_down(page, server.url, state)
-    ring = page.get_by_role("group", name="Ring")
-    mat = page.get_by_role("group", name="mat").get_by_role("button")
-    source = mat.first if node["from"] is None else ring.get_by_label(f"Segment {node['from']},")
-    source.click(timeout=20_000)
-    ring.get_by_label(f"Die {node['die']}:").and_(page.get_by_label("wins")).click()
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_role("dialog", name="The game is over")).to_be_visible(timeout=20_000)
-
-
-def test_a_game_of_tiger_and_dragon_is_won_by_clicking(page: Page, server: Server) -> None:
-    sit_down(page, server.url, played_until("tiger-dragon", _goes_out_and_wins))
-    tile = page.get_by_role("group", name="Your tiles").get_by_role("button")
-    tile.click(timeout=20_000)
-    tile.click()
-    expect(page.get_by_role("dialog", name="The game is over")).to_be_visible(timeout=20_000)

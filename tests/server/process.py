@@ -16,10 +16,11 @@ PATIENCE = 90.0
 
 
 class Server:
-    """`ryumon serve` on a free port."""
+    """`ryumon serve` on a free port. `beat`: seconds of a bot's turn, if people need not follow it;
+    `wrong_clock`: by so many seconds its own clock is wrong."""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
-        self.folder, self.arguments = folder, arguments
+    def __init__(self, folder: Path, *arguments: str, beat: float | None = None) -> None:
+        self.folder, self.arguments, self.beat = folder, arguments, beat
         self.process: subprocess.Popen[str] | None = None
         self.url, self.wrong_clock = "", 0.0
 
@@ -40,11 +41,17 @@ class Server:
         self._wait()
 
     def _python(self) -> list[str]:
-        """Python with our command; `wrong_clock`: by so many seconds its own clock is wrong."""
-        if not self.wrong_clock:
+        """Python with our command, and what is different about this server."""
+        changes: list[str] = []
+        if self.wrong_clock:
+            changes.append("import time; right = time.time")
+            changes.append(f"time.time = lambda: right() + {self.wrong_clock}")
+        if self.beat is not None:
+            changes.append("import ryumon.server.thinkers as thinkers")
+            changes.append(f"thinkers.BEAT = thinkers.LONG_BEAT = {self.beat}")
+        if not changes:
             return [sys.executable, "-m", "ryumon.cli"]
-        wrong = f"import time; right = time.time; time.time = lambda: right() + {self.wrong_clock}"
-        return [sys.executable, "-c", f"{wrong}; from ryumon.cli import main; main()"]
+        return [sys.executable, "-c", "; ".join([*changes, "from ryumon.cli import main; main()"])]
 
     def pause(self) -> None:
         """Stand still, as a machine does that has too much to do."""
@@ -83,8 +90,8 @@ class Server:
 
 
 @contextlib.contextmanager
-def served(folder: Path, *arguments: str) -> Generator[Server]:
-    server = Server(folder, *arguments)
+def served(folder: Path, *arguments: str, beat: float | None = None) -> Generator[Server]:
+    server = Server(folder, *arguments, beat=beat)
     try:
         server.start()
         yield server

@@ -111,7 +111,7 @@ export class TableSession {
     const scores = scoresOf(this.stage.shown);
     return (this.info?.seats ?? []).map((seat) => ({
       seat: seat.seat,
-      name: seat.name || (seat.level ? t("botSeat", { n: seat.seat }) : t("openSeat")),
+      name: seatName(seat, t("openSeat")),
       presence: !seat.name && !seat.level ? "open" : seat.conceded || seat.taken_over ? "gone" : seat.level ? "bot" : seat.here ? "here" : "away",
       score: scores[seat.seat] ?? null,
       clock: this.clocks?.left[seat.seat] ?? null,
@@ -171,6 +171,11 @@ export class TableSession {
     this.undo = undo;
     this.judging = judging;
   }
+}
+
+/** What somebody is called; bots have a number only. */
+export function seatName(seat: TableInfo["seats"][number] | undefined, otherwise: string): string {
+  return seat?.name || (seat?.level ? t("botSeat", { n: seat.seat }) : otherwise);
 }
 
 /** Points by seat, where a game counts them while it runs. */

@@ -15,7 +15,7 @@ const en = {
   lastTile: "last tile", unseen: "unseen", bonus: "+{n} per own face-down tile", bonusAll: "+{n} per face-down tile, everybody’s", bonusNone: "no bonus for face-down tiles", foretoldWorth: "{n} if foretold", caption: "Battlefield {field}: points for the last tile, and copies not yet seen",
   T: "Tiger Mystery", D: "Dragon Mystery", defendOrPass: "Defend or pass?", mustPass: "Nothing matches: pass", thenAttack: "Then you attack", onlyPass: "You hold no tile that defends", worth: "As last tile worth {n} point{n:|s}", answersOf: "{n} unseen tile{n:|s} could answer", lapHint: "It counts as a bonus if you go out",
   lastRound: "Last round", roundOver: "Round over", wentOut: "{name} went out with {tile}: {points} point{points:|s}", youWentOut: "You went out with {tile}: {points} point{points:|s}", hands: "Hands", faceDown: "face down", leftOver: "Left over", none: "none", close: "Close", rack: "Your tiles", foretellNone: "Nothing", pass: "Pass", alwaysPass: "Always pass", points: "{n} point{n:|s}",
-  summary: "Battlefield {field}. {clash} {seats}", seatSummary: "{name}: {hand} in hand, laid {row}.", attackIs: "{name} attacks with {tile}.", noAttack: "No attack lies on the table.", isDown: "face down", nothing: "nothing",
+  summary: "Battlefield {field}. {clash} {seats}", seatSummary: "{name}: {hand} in hand, laid {row}.", attackIs: "{name} attacks with {tile}.", yourAttackIs: "You attack with {tile}.", noAttack: "No attack lies on the table.", isDown: "face down", nothing: "nothing",
   mind: "Worth keeping in mind", could: "could answer", ends: "ends with",
 };
 
@@ -26,7 +26,7 @@ const ja: Record<keyof typeof en, string> = {
   lastTile: "最後の牌", unseen: "未出", bonus: "自分の裏牌1枚につき+{n}", bonusAll: "全員の裏牌1枚につき+{n}", bonusNone: "裏牌のボーナスなし", foretoldWorth: "予告なら{n}", caption: "戦場「{field}」: 最後の牌の点と、まだ見えていない枚数",
   T: "虎のミステリー", D: "龍のミステリー", defendOrPass: "防御する？ パスする？", mustPass: "合う牌がない: パス", thenAttack: "防御したら次に攻撃", onlyPass: "防御できる牌を持っていない", worth: "最後の牌なら{n}点", answersOf: "防げる牌は未出{n}枚", lapHint: "上がればボーナスになる",
   lastRound: "前のラウンド", roundOver: "ラウンド終了", wentOut: "{name}が{tile}で上がり: {points}点", youWentOut: "あなたが{tile}で上がり: {points}点", hands: "手牌", faceDown: "裏", leftOver: "残り", none: "なし", close: "閉じる", rack: "あなたの牌", foretellNone: "予告しない", pass: "パス", alwaysPass: "ずっとパス", points: "{n}点",
-  summary: "戦場は{field}。{clash}{seats}", seatSummary: "{name}: 手牌{hand}枚、出した牌 {row}。", attackIs: "{name}が{tile}で攻撃。", noAttack: "攻撃の牌はない。", isDown: "裏", nothing: "なし",
+  summary: "戦場は{field}。{clash}{seats}", seatSummary: "{name}: 手牌{hand}枚、出した牌 {row}。", attackIs: "{name}が{tile}で攻撃。", yourAttackIs: "あなたが{tile}で攻撃。", noAttack: "攻撃の牌はない。", isDown: "裏", nothing: "なし",
   mind: "覚えておくこと", could: "防げる牌", ends: "上がり",
 };
 
@@ -64,7 +64,7 @@ export function bonusText({ bonus, everyones, foretold }: TigerDragonCard, langu
 /** The whole table in words. */
 export function summary(view: TigerDragonView, names: string[], language: Language): string {
   const say = speaker(language);
-  const clash = view.attack && view.attacker !== null ? say("attackIs", { name: names[view.attacker]!, tile: tileName(view.attack, language) }) : say("noAttack");
+  const clash = view.attack && view.attacker !== null ? say(view.attacker === view.viewer ? "yourAttackIs" : "attackIs", { name: names[view.attacker]!, tile: tileName(view.attack, language) }) : say("noAttack");
   const row = ({ row }: TigerDragonSeat) => row.map((tile) => tileName(tile, language)).join(language === "ja" ? "、" : ", ") || say("nothing");
   const seats = view.seats.map((seat, k) => say("seatSummary", { name: names[k]!, hand: seat.hand, row: row(seat) }));
   return say("summary", { field: fieldName(view.battlefield?.name ?? view.field, language), clash, seats: seats.join(" ") });
