@@ -11,8 +11,8 @@ import pytest
 
 from ryumon import PUBLIC
 from ryumon.server.app import App
+from ryumon.server.connection import MOST_WAITING
 from ryumon.server.limits import Bucket, Limits
-from ryumon.server.sockets import MOST_WAITING
 from ryumon.server.words import Refuse
 from tests.server.harness import Browser, Socket, running
 from tests.server.test_tables import friends, token

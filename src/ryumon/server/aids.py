@@ -11,8 +11,8 @@ from ryumon.server.frames import Message
 from ryumon.server.protocol import AidsMessage, write
 
 if TYPE_CHECKING:
+    from ryumon.server.connection import Connection
     from ryumon.server.live import Live
-    from ryumon.server.sockets import Connection
     from ryumon.server.thinkers import Thinkers
 
 log = structlog.get_logger()

@@ -16,6 +16,7 @@ from starlette.routing import Route
 from ryumon.server import pages
 from ryumon.server.api import Problem
 from ryumon.server.asking import language_of
+from ryumon.server.connection import Receive, Send
 from ryumon.server.frames import WRITE
 from ryumon.server.house import House, Settings
 from ryumon.server.http import Http
@@ -24,7 +25,7 @@ from ryumon.server.metrics import Metrics
 from ryumon.server.people import COOKIE, Person, Signer
 from ryumon.server.protocol import write
 from ryumon.server.registry import Registry
-from ryumon.server.sockets import POLICY, Receive, Send, Sockets
+from ryumon.server.sockets import POLICY, Sockets
 from ryumon.server.sources import Sources
 from ryumon.server.store import Store
 from ryumon.server.thinkers import Thinkers

@@ -16,8 +16,8 @@ from ryumon.server.protocol import TEXT_SIZE, Line, SaidMessage
 from ryumon.server.words import Refuse
 
 if TYPE_CHECKING:
+    from ryumon.server.connection import Connection
     from ryumon.server.live import Live
-    from ryumon.server.sockets import Connection
 
 MOST, WITHIN = 6, 10.0  # lines of one person in so many seconds
 RECENT = 1000  # lines that are looked at for it

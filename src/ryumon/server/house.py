@@ -35,7 +35,7 @@ from ryumon.table import seats
 
 if TYPE_CHECKING:
     from ryumon.server.bus import Notice
-    from ryumon.server.sockets import Connection
+    from ryumon.server.connection import Connection
     from ryumon.server.store import Store
     from ryumon.server.thinkers import Thinkers
 

@@ -32,8 +32,8 @@ from ryumon.table.seats import names
 from ryumon.table.undo import shortened
 
 if TYPE_CHECKING:
+    from ryumon.server.connection import Connection
     from ryumon.server.house import House
-    from ryumon.server.sockets import Connection
 
 T = TypeVar("T")
 REMEMBERED = 64  # commands of which the answer is kept, beside what the store knows

@@ -13,9 +13,9 @@ from ryumon.server.writer import Change
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from ryumon.server.connection import Connection
     from ryumon.server.live import Live
     from ryumon.server.registry import Registry
-    from ryumon.server.sockets import Connection
 
 
 class Seen(NamedTuple):
