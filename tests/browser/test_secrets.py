@@ -6,6 +6,7 @@ Then nothing may differ, neither in the page nor in any message.
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 from typing import Any
@@ -17,10 +18,15 @@ from ryumon.play.event import PUBLIC
 from ryumon.play.state import State
 from tests.browser.near_end import make, origin, played_until
 from tests.browser.people import People, Person
+from tests.browser.players import Player
 from tests.server.process import Server
 
 pytestmark = pytest.mark.slow
 GAMES = ["slaughter", "schadenfreude", "tiger-dragon", "bushido"]  # Tatsu hides nothing
+
+
+BEHIND = "main, [data-id], [data-move], [role=status]"  # what a curtain must not hide
+STEPS = 400
 
 
 def midway(game: str, seat: int = 0) -> State:
@@ -114,12 +120,26 @@ def test_a_shared_device_shows_one_seat_at_a_time(
         page.get_by_role("button", name="Start", exact=True).click()
         curtain = page.get_by_role("region", name=name)
         expect(curtain).to_be_visible()
-        assert page.locator("main, [data-id], [data-move], [role=status]").count() == 0
+        assert page.locator(BEHIND).count() == 0
         curtain.get_by_role("button").click()
         expect(page.get_by_role("region", name="Your place")).to_be_visible()
         settle(host)
-        seen.append(shown(page))
-    assert seen[0] == seen[1]
+        host.told = since_welcome(host, seat)
+        seen.append((shown(page), told(host)))
+    assert seen[0][1] == seen[1][1]
+    assert seen[0][0] == seen[1][0]
+
+
+def since_welcome(person: Person, seat: int) -> list[str]:
+    """What was told on the socket of this seat; each seat of a device has its own."""
+    at = max(
+        k
+        for k, text in enumerate(person.told)
+        if (message := json.loads(text))["type"] == "welcome"
+        and message["view"]
+        and message["view"]["viewer"] == seat
+    )
+    return person.told[at:]
 
 
 def test_a_curtain_falls_between_two_seats_of_a_device(people: People, server: Server) -> None:
@@ -132,16 +152,54 @@ def test_a_curtain_falls_between_two_seats_of_a_device(people: People, server: S
         curtain = page.get_by_role("region", name=name)
         expect(curtain).to_be_visible()
         expect(curtain.get_by_role("button")).to_be_focused()
-        assert page.locator("main, [data-id], [data-move], [role=status]").count() == 0
+        assert page.locator(BEHIND).count() == 0
         page.keyboard.press("Enter")
         hand = page.get_by_role("group", name="Your hand").get_by_role("button")
         expect(hand.first).to_be_visible()
         moves = [str(card.get_attribute("data-move")) for card in hand.all()]
         assert sorted(moves) == sorted(world_hand(state, seat))
+        # every message on this seat's socket is for this seat
+        messages = map(json.loads, since_welcome(host, seat))
+        viewers = {message["view"]["viewer"] for message in messages if message.get("view")}
+        assert viewers == {seat}
         choice = hand.and_(page.locator(".legal")).first
         state.play(str(choice.get_attribute("data-move")))
         choice.click()
         page.locator(".btn.go").click()
+
+
+def test_secret_answers_are_given_one_after_another_at_a_device(
+    people: People, server: Server
+) -> None:
+    """Bushido asks ninja and samurai in secret: neither sees the other's answer, and the game goes
+    on to its end."""
+    host = people.come(speed="off")
+    page = host.page
+    there = make(
+        page, server.url, game="bushido", players=2, bots=[None, None], seat=0, name="Aki",
+        options={"turns": 2},
+    )  # fmt: skip
+    page.goto(there)
+    page.get_by_role("textbox", name="Someone else at this device").fill("P1")
+    page.get_by_role("button", name="Take this seat").click()
+    page.get_by_role("button", name="Start", exact=True).click()
+    player, looked = Player(host, 1, keyboard=False), list[int]()
+    curtain = page.locator("section.curtain")
+    over = page.get_by_role("dialog", name="The game is over")
+    for _ in range(STEPS):
+        if over.is_visible():
+            break
+        if curtain.is_visible():
+            assert page.locator(BEHIND).count() == 0
+            looked.append(0 if "Aki" in curtain.inner_text() else 1)
+            curtain.get_by_role("button").click()
+        elif looked:
+            if looked[-1] == 1:  # the ninja's piece is for the ninja's eyes
+                assert page.locator("[data-id^=ninja]").count() == 0
+            if not player.step():
+                page.wait_for_timeout(50)
+    expect(over).to_be_visible()
+    assert {(0, 1), (1, 0)} <= set(itertools.pairwise(looked))
 
 
 def world_hand(state: State, seat: int) -> list[str]:
