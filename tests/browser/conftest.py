@@ -56,7 +56,7 @@ def _quiet(folder: Path) -> functools.partial[http.server.BaseHTTPRequestHandler
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with one_at_a_time(_BUILDING):
         build()
-    with served(tmp_path_factory.mktemp("house"), beat=BEAT) as server:
+    with served(tmp_path_factory.mktemp("house"), "--seasons", beat=BEAT) as server:
         yield server
 
 

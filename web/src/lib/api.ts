@@ -1,6 +1,6 @@
 // HTTP under /api. Whatever is refused comes as one sentence.
 
-import type { AnswerPuzzle, CreateTable, Enter, Guide, Host, House, Leave, Links, Me, Position, Problem, PuzzleList, PuzzlePage, PuzzleVerdict, Reason, Replay, Review, SetMe, Sit, TableList, TablePage, Verdict } from "./protocol";
+import type { AnswerPuzzle, CreateSeason, CreateTable, Enter, Guide, Host, HostSeason, House, Leave, Links, Me, Position, Problem, PuzzleList, PuzzlePage, PuzzleVerdict, Reason, Replay, Review, SeasonList, SeasonPage, SetMe, Sit, TableList, TablePage, Verdict } from "./protocol";
 import { t } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
 
@@ -32,6 +32,8 @@ async function call<Answer>(method: string, path: string, body?: unknown): Promi
 const puzzleAt = (game: string, number: number) => `/puzzles/${encodeURIComponent(game)}/${number}`;
 const at = (table: string, what = "") => `/tables/${encodeURIComponent(table)}${what}`;
 
+export const season = (id: string, what = "") => `/seasons/${encodeURIComponent(id)}${what}`;
+
 export const api = {
   house: () => call<House>("GET", "/house"),
   me: () => call<Me>("GET", "/me"),
@@ -56,6 +58,10 @@ export const api = {
   answerPuzzle: (game: string, number: number, body: AnswerPuzzle) => call<PuzzleVerdict>("POST", puzzleAt(game, number), body),
   puzzleWhy: (game: string, number: number, moves: string[]) =>
     call<Reason>("GET", `${puzzleAt(game, number)}/why?${new URLSearchParams(moves.map((move) => ["move", move]))}`),
+  seasons: () => call<SeasonList>("GET", "/seasons"),
+  season: (id: string) => call<SeasonPage>("GET", season(id)),
+  createSeason: (body: CreateSeason) => call<SeasonPage>("POST", "/seasons", body),
+  hostSeason: (id: string, body: HostSeason) => call<SeasonPage>("POST", season(id, "/host"), body),
   host: (table: string, body: Host) => call<TablePage>("POST", at(table, "/host"), body),
 };
 

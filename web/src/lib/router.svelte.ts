@@ -9,6 +9,8 @@ export type Route =
   | { page: "puzzle"; game: string; number: number }
   | { page: "replay"; table: string; move: number | null }
   | { page: "rules"; game: string | null; rule: string | null }
+  | { page: "seasons" }
+  | { page: "season"; season: string }
   | { page: "about" }
   | { page: "missing" };
 
@@ -32,6 +34,8 @@ export function parse(pathname: string, search = "", hash = ""): Route {
   }
   if (first === "rules") return { page: "rules", game: second ?? null, rule: hash.slice(1) || null };
   if (first === "puzzles" && second === undefined) return { page: "puzzles" };
+  if (first === "seasons" && second === undefined) return { page: "seasons" };
+  if (first === "season" && second) return { page: "season", season: second };
   if (first === "about" && second === undefined) return { page: "about" };
   return { page: "missing" };
 }
@@ -54,6 +58,10 @@ export function href(route: Route): string {
       return `/replay/${encodeURIComponent(route.table)}${route.move === null ? "" : `?move=${route.move}`}`;
     case "rules":
       return `/rules${route.game ? `/${encodeURIComponent(route.game)}` : ""}${route.rule ? `#${route.rule}` : ""}`;
+    case "seasons":
+      return "/seasons";
+    case "season":
+      return `/season/${encodeURIComponent(route.season)}`;
     case "about":
       return "/about";
     case "missing":

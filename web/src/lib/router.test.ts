@@ -11,6 +11,8 @@ const ROUTES: Route[] = [
   { page: "replay", table: "t1", move: 17 },
   { page: "rules", game: null, rule: null },
   { page: "rules", game: "slaughter", rule: "SD-9" },
+  { page: "seasons" },
+  { page: "season", season: "s/1" },
   { page: "about" },
 ];
 
@@ -19,6 +21,6 @@ test.each(ROUTES)("the address of $page leads back to it", (route) => {
   expect(parse(url.pathname, url.search, url.hash)).toEqual(route);
 });
 
-test.each(["/table", "/about/x", "/nothing", "/table/a/b"])("%s is no page", (path) => {
+test.each(["/table", "/season", "/seasons/x", "/about/x", "/nothing", "/table/a/b"])("%s is no page", (path) => {
   expect(parse(path).page).toBe("missing");
 });
