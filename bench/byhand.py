@@ -49,7 +49,8 @@ class Program(Child):
 
     def play(self, game: ryumon.Game, games: int, seed: int) -> Sample:
         words = rng.words(seed)[: rng.DECK]
-        return self.ask(" ".join(map(str, [*game._numbers, games, *words])))
+        options = game._numbers[: 1 + len(game.spec.options)]  # it knows none for research
+        return self.ask(" ".join(map(str, [*options, games, *words])))
 
 
 def prove(

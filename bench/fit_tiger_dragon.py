@@ -15,13 +15,12 @@ from ryumon.games.tiger_dragon.battlefields import NAMES, POINTS
 from ryumon.games.tiger_dragon.rules import (
     ATTACK,
     DEFEND,
-    GOAL,
     KINDS,
     LAP,
     MANY,
-    TEAM_GOAL,
     answers,
 )  # fmt: skip
+from ryumon.games.tiger_dragon.sets import GOALS, TEAM_GOALS
 
 GAMES, SEED = 2_000, 7
 TABLES = [(2, False), (3, False), (4, False), (5, False), (4, True)]
@@ -30,7 +29,7 @@ RICHES = np.array([sum(points[1:]) / 7 - 3 for points in POINTS])
 
 def standing(states: Any, n: int, teams: bool) -> Any:
     """The features of STANDING."""
-    x = states["points"][:, :n] / (TEAM_GOAL if teams else GOAL)
+    x = states["points"][:, :n] / (TEAM_GOALS if teams else GOALS)[0]
     riches = np.where(states["setting"] == len(NAMES) + 1, RICHES.mean(), RICHES[states["field"]])
     return np.stack([x, x**2, x**3, x * riches[:, None]], axis=2)
 

@@ -86,6 +86,7 @@ def slaughter_gifts(s, known, viewer, pool):
 
 def schadenfreude(s, known, viewer):
     known.n = s.n
+    known.set = s.set
     known.phase = s.phase
     known.player = s.player
     known.round = s.round
@@ -130,10 +131,10 @@ def tiger_dragon(s, known, viewer):
             known.hands[p] = 0
             known.laps[p] = 0
             known.sizes[p] = 0
-        known.left = td.ALL
+        known.left = td.all_tiles(s)
         known.dealt = 0
         return
-    pool = td.ALL - s.shown
+    pool = td.all_tiles(s) - s.shown
     if 0 <= viewer < s.n:
         pool -= s.hands[viewer] + td.in_row(s.laps[viewer])
     for p in range(td.SEATS):
@@ -158,6 +159,7 @@ def tiger_dragon(s, known, viewer):
 def tiger_dragon_open_facts(s, known):
     """What everyone sees."""
     known.n = s.n
+    known.set = s.set
     known.teams = s.teams
     known.setting = s.setting
     known.field = s.field

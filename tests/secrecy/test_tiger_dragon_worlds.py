@@ -36,7 +36,7 @@ Placement = tuple[int, ...]  # hands, face-down tiles by seat, left over: as lot
 @contextmanager
 def miniature(bag: str, hand: int) -> Generator[None]:
     """Tiger & Dragon with these tiles only, and so many in a hand; odd, for TD-6."""
-    small = {"ALL": lot_of(list(bag)), "hand_size": lambda s: hand, "ALL_TILES": len(bag)}
+    small = {"all_tiles": lambda s: lot_of(list(bag)), "hand_size": lambda s: hand}
     with ExitStack() as stack:
         for module in (rules, sight, hidden, view, position, faults, heuristics):
             for name in small.keys() & vars(module).keys():

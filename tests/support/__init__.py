@@ -45,7 +45,7 @@ TIGER_DRAGON = [
 
 SUITES.update({
     "schadenfreude": Suite(
-        options=[{"players": n} for n in (3, 4, 5)],
+        options=[*({"players": n} for n in (3, 4, 5)), {"players": 3, "set": "tiny"}],
         rules={f"SF-{k}" for k in range(1, 11)},
         letters="SFHKW",
         longest=50 * (1 + 50 + 50),
@@ -89,7 +89,10 @@ SUITES.update({
         between=_tatsu_between,
     ),
     "tiger-dragon": Suite(
-        options=[{"players": n, "teams": t, "field": f} for n, t, f in TIGER_DRAGON],
+        options=[
+            *({"players": n, "teams": t, "field": f} for n, t, f in TIGER_DRAGON),
+            {"players": 2, "set": "tiny"},
+        ],
         rules={f"TD-{k}" for k in range(1, 13)},
         letters="TD",
         # each round scores, so nobody is below the goal for longer; 18 attacks, four answers each

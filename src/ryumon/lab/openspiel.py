@@ -22,6 +22,7 @@ import numpy as np
 
 import ryumon
 from ryumon import CHANCE, OVER, PUBLIC
+from ryumon.lab.gambit import returns
 from ryumon.play.registry import GameSpec, find
 
 pyspiel: Any = importlib.import_module("pyspiel")  # it has no types, and not everybody has it
@@ -43,7 +44,10 @@ def name_of(game: str) -> str:
 def game_type(spec: GameSpec) -> Any:
     kinds, outcomes = pyspiel.GameType, len(spec.words.NAMES) - spec.rules.SEAT_MOVES
     chance, information = kinds.ChanceMode, kinds.Information
-    defaults = {o.name: OWN_DEFAULT if callable(o.default) else o.default for o in spec.options}
+    defaults = {
+        o.name: OWN_DEFAULT if callable(o.default) else o.default
+        for o in (*spec.options, *spec.research)
+    }
     return kinds(
         short_name=name_of(spec.name),
         long_name=f"Ryumon: {spec.title['en']}",
@@ -132,10 +136,7 @@ class State(pyspiel.State):
 
     def returns(self) -> list[float]:
         result = self.play.result()
-        if result is None:
-            return [0.0] * self.play.game.players
-        n, mean = len(result.payoffs), sum(result.payoffs) / len(result.payoffs)
-        return [(share - mean) * n / (n - 1) for share in result.payoffs]
+        return [0.0] * self.play.game.players if result is None else returns(result)
 
     def __str__(self) -> str:
         return " ".join(self.play.moves)

@@ -122,9 +122,9 @@ class Game:
         except msgspec.ValidationError as wrong:
             why = misfit(wrong, "position")
             raise refused(SENTENCES, "form", title=self.spec.title, why=why) from None
-        told = {"game": facts.game, "players": facts.players}
-        told |= {name: getattr(facts, name) for name in self.options}
-        want = {"game": self.name, "players": self.players, **self.options}
+        want = {"game": self.name, "players": self.players, **self.spec.usual, **self.options}
+        told = {name: getattr(facts, name, msgspec.UNSET) for name in want}
+        told |= {k: self.spec.usual[k] for k, value in told.items() if value is msgspec.UNSET}
         if told != want:
             name = next(name for name in want if told[name] != want[name])
             raise refused(SENTENCES, "other", name=name, theirs=told[name], ours=want[name])

@@ -158,6 +158,15 @@ def option(name: str, default: Any, value: Callable[[Any], Any]) -> Part:
     return Part(name, type(default), value, lambda s, told: None, default)
 
 
+def research(name: str, values: Sequence[str], number: Callable[[Any], int]) -> Part:
+    """An option for research, which the state has from its start: told if it is not the default."""
+
+    def write(s: Any) -> Any:
+        return values[number(s)] if number(s) else msgspec.UNSET
+
+    return Part(name, str | msgspec.UnsetType, write, lambda s, told: None, msgspec.UNSET)
+
+
 def seat_of(number: int, n: int, low: int = 0) -> int:
     if not low <= number < n:
         raise refused(SENTENCES, "seat", seat=number)

@@ -135,6 +135,8 @@ class GameSpec:
     reasons: Any = None  # why a move is a good one, in words
     observation: Any = None  # a table of features; without one every field is a feature
     options: tuple[Option, ...] = ()
+    # options of the laboratory: no player is asked for them, and the defaults are never mentioned
+    research: tuple[Option, ...] = ()
     check: Callable[[dict[str, Any]], Refusal | None] = lambda _: None  # do options go together?
     rules_version: int = 1  # goes up when an old record could become illegal or score otherwise
     sides: Callable[[dict[str, Any]], Sides] = each_alone  # who wins together, by the options
@@ -179,12 +181,18 @@ class GameSpec:
         counted = any(field.name == "n" for field in fields)
         return Observation(table, "s.n" if counted else str(max(self.players)))
 
+    @cached_property
+    def usual(self) -> dict[str, Any]:
+        """The options for research as they are in every game that is played."""
+        return {option.name: option.default for option in self.research}
+
     def settled(self, players: int | None, options: dict[str, Any]) -> dict[str, Any]:
-        """All options with their values, the number of players first. Refused if one is bad."""
-        known = {option.name: option for option in self.options}
+        """All options with their values, the number of players first; of those for research what
+        is not the default. Refused if one is bad."""
+        known = {option.name: option for option in (*self.options, *self.research)}
         for name in options:
             if name not in known:
-                names = ["players", *known]
+                names = ["players", *(option.name for option in self.options)]
                 raise refused(SENTENCES, "option", title=self.title, name=name, names=names)
         n = self.default_players if players is None else players
         if type(n) is not int or n not in self.players:
@@ -197,17 +205,19 @@ class GameSpec:
         wrong = self.check(settled)
         if wrong:
             raise Refused(wrong)
-        return settled
+        usual = self.usual.items()
+        return {k: value for k, value in settled.items() if (k, value) not in usual}
 
     def read(self, options: Mapping[str, str]) -> dict[str, Any]:
         """Options that somebody typed. Refused if a value is bad; unknown ones stay as they are."""
-        known = {option.name: option for option in self.options}
+        known = {option.name: option for option in (*self.options, *self.research)}
         return {k: known[k].read(text) if k in known else text for k, text in options.items()}
 
     def numbers(self, players: int | None, options: dict[str, Any]) -> list[int]:
         """The options as the rules see them."""
-        values = self.settled(players, options)
-        return [values["players"], *(o.number(values[o.name]) for o in self.options)]
+        values = {**self.usual, **self.settled(players, options)}
+        known = (*self.options, *self.research)
+        return [values["players"], *(o.number(values[o.name]) for o in known)]
 
 
 def find(name: str) -> GameSpec:

@@ -14,7 +14,7 @@ def story(made: Machine, players: int, seed: int) -> list[object]:
     """Everything that the operations answer in one game: thumb and random moves in turn."""
     block, known, luck = made.block(), made.states(), made.luck(seed)
     states = made.array(block)
-    made.setup(states, 0, made.integers([players]))
+    made.setup(states, 0, made.integers([players, 0]))
     found: list[object] = []
     while True:
         made.deal_all(states, 0, luck)
@@ -50,6 +50,7 @@ def test_playouts_are_the_same_and_end(players):
     answers = []
     for made in (machine(kind, compiled=False), compiled_machine("schadenfreude")):
         totals = np.zeros((2, players))
-        moves = made.playouts(made.states(), 0, made.integers([players]), 30, made.luck(9), totals)
+        options = made.integers([players, 0])
+        moves = made.playouts(made.states(), 0, options, 30, made.luck(9), totals)
         answers.append((int(moves), totals[0].tolist()))
     assert answers[0] == answers[1]

@@ -20,7 +20,7 @@ def won(players: int, games: int, seed: int) -> float:
     wins = 0.0
     for k in range(games):
         seat = k % players
-        made.setup(states, 0, made.integers([players]))
+        made.setup(states, 0, made.integers([players, 0]))
         while True:
             made.deal_all(states, 0, luck)
             turn, _ = made.options(block)

@@ -120,7 +120,7 @@ def test_the_quick_deal_gives_what_single_moves_give():
     for seed in range(20):
         block, luck = made.block(), made.luck(seed)
         states = made.array(block)
-        made.setup(states, 0, made.integers([3]))
+        made.setup(states, 0, made.integers([3, 0]))
         if seed % 2:  # also when the deal has begun
             for move in ("~first:1", "~S1", "~W0"):
                 made.step(block, game.spec.ids[move])

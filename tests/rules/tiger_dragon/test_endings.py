@@ -77,7 +77,7 @@ def defends(tile: str, attack: str) -> bool:
 def engine(hands: Hands) -> Any:
     """A state of the rules with these hands, seat 0 to attack; what lay before does not matter."""
     s = machine(ryumon.game("tiger-dragon").spec, compiled=False).plain()
-    rules.start(s, [len(hands), 0, 0])
+    rules.start(s, [len(hands), 0, 0, 0])
     for p, hand in enumerate(hands):
         s.hands[p], s.sizes[p] = lot_of(list(hand)), len(hand)
     s.phase, s.player, s.starter = rules.ATTACK, 0, 0

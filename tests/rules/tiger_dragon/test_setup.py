@@ -151,7 +151,7 @@ def test_the_quick_deal_gives_every_tile_to_each_place_alike():
     counts = Counter()
     for _ in range(deals):
         states = made.states()
-        made.setup(states, 0, [3, 0, 0])
+        made.setup(states, 0, [3, 0, 0, 0])
         made.deal_all(states, 0, luck)
         s = states[0]
         assert sum(s.sizes) == 34

@@ -1,5 +1,7 @@
 """Schadenfreude (シャーデンフロイデ): trick taking in which the second highest card wins."""
 
+from typing import Any
+
 from ryumon.games.schadenfreude import (
     heuristics,
     hidden,
@@ -7,11 +9,26 @@ from ryumon.games.schadenfreude import (
     position,
     reasons,
     rules,
+    sets,
     sight,
     view,
     words,
 )
-from ryumon.play.registry import GameSpec
+from ryumon.play.refusal import Refusal
+from ryumon.play.registry import GameSpec, Option
+
+SENTENCES = {
+    "en": {"set": "The tiny deck is for 3 players, not {players}."},
+    "ja": {"set": "小さなデッキは3人用であり、{players}人では遊べない。"},
+}
+
+
+def check(options: dict[str, Any]) -> Refusal | None:
+    """A deck may have no hands for so many."""
+    if not sets.HANDS[sets.SETS.index(options["set"])][options["players"]]:
+        return Refusal.of(SENTENCES, "set", players=options["players"])
+    return None
+
 
 GAME = GameSpec(
     name="schadenfreude",
@@ -28,4 +45,16 @@ GAME = GameSpec(
     hidden=hidden,
     observation=observation,
     longest=7000,  # 50 rounds
+    research=(
+        Option(
+            "set",
+            "whole",
+            sets.SETS,
+            {
+                "en": "The cards: all of them, or a tiny deck for research (one round).",
+                "ja": "カード。全部か、研究用の小さなデッキか（1ラウンド）。",
+            },
+        ),
+    ),
+    check=check,
 )

@@ -10,7 +10,7 @@ from typing import Any
 
 from ryumon.games.faults import Faults, first, in_words_of, misplaced, no
 from ryumon.games.schadenfreude.rules import (
-    DEAL, ENDED, EQUAL, FIRST, GOAL, NOBODY, PLAY, ROUNDS, hand_size, last_ones, rank, whole_deck,
+    DEAL, ENDED, EQUAL, FIRST, GOAL, NOBODY, PLAY, hand_size, last_ones, rank, rounds, whole_deck,
     worth,
 )  # fmt: skip
 from ryumon.games.schadenfreude.words import SUITS as LETTERS
@@ -151,5 +151,5 @@ def _points(s: Any) -> Faults:
 
 def _end(s: Any) -> Faults:
     above = max(s.scores[: s.n]) > GOAL
-    if (s.phase == ENDED) != (above or s.round == ROUNDS):
-        yield fault_of("end", "SF-9", goal=GOAL, rounds=ROUNDS)
+    if (s.phase == ENDED) != (above or s.round == rounds(s)):
+        yield fault_of("end", "SF-9", goal=GOAL, rounds=rounds(s))

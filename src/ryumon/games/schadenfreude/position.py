@@ -6,20 +6,21 @@ from typing import Any
 
 from ryumon.games.schadenfreude.faults import fault
 from ryumon.games.schadenfreude.rules import (
-    CARDS, ENDED, FIELDS, ROUNDS, WILD_0, follows, hand_size,
+    CARDS, ENDED, FIELDS, WILD_0, follows, hand_size, rounds,
 )  # fmt: skip
+from ryumon.games.schadenfreude.sets import SETS
 from ryumon.games.schadenfreude.view import PHASES, round_of
 from ryumon.games.schadenfreude.words import NAMES
 from ryumon.games.schadenfreude.words import SUITS as LETTERS
 from ryumon.games.tricks import RANKS
-from ryumon.play.position import Part, Parts, Positions, phase, turn, within
+from ryumon.play.position import Part, Parts, Positions, phase, research, turn, within
 
 __all__ = ["Position", "fault", "position", "set_up"]
 
 
 def _read_round(s: Any, told: int) -> None:
     """The one that is played; at the end the last one."""
-    within("round", told, 1, ROUNDS)
+    within("round", told, 1, rounds(s))
     s.round = told if s.phase == ENDED else told - 1
 
 
@@ -41,6 +42,7 @@ parts = Parts(FIELDS, {"card": NAMES[:CARDS], "suit": list(LETTERS)})
 _positions = Positions("schadenfreude", [
     phase(PHASES),
     turn(),
+    research("set", SETS, lambda s: s.set),
     Part("round", int, round_of, _read_round, 1),
     parts.field("scores"),
     parts.field("points"),  # of the last finished round

@@ -7,6 +7,7 @@ number: chance is a player (`~` moves), and the numbers of the moves are those o
 
 from __future__ import annotations
 
+from ryumon.games.schadenfreude.sets import DECKS, EQUAL, HANDS, ROUNDS, SETS, WILDS
 from ryumon.games.tricks import (
     RANKS, deal_one, deal_rest, next_seat, of_suit, write_moves,
 )  # fmt: skip
@@ -20,13 +21,8 @@ SUITS = 4
 WILD_0 = SUITS * RANKS  # ruling: the wilds have the ranks 0 and 10
 WILD_10 = WILD_0 + 1
 CARDS = WILD_10 + 1
-WILDS = 1 << WILD_0 | 1 << WILD_10
-WHOLE = (1 << CARDS) - 1
-EQUAL = 1 | 1 << RANKS | 1 << 2 * RANKS | 1 << 3 * RANKS  # the four cards of the lowest rank
-THREE = 0b0111_1111_1001 * EQUAL | WILDS  # of each suit -3 and 1 to 8
 SEATS = 5  # room for so many
 GOAL = 40
-ROUNDS = 50  # ruling SF-10
 
 # what is being done
 FIRST, DEAL, PLAY, ENDED = range(4)
@@ -51,9 +47,10 @@ FIELDS = [
     Field("trick", One(CARD), by=SEATS, seen=OPEN),  # the card of each seat
     Field("void", SetOf(SUIT), by=SEATS, seen=OPEN),  # suits that a hand has shown not to have
     Field("n", Number(3, SEATS), seen=OPEN),
+    Field("set", Number(0, len(SETS) - 1), seen=OPEN),
     Field("phase", Number(FIRST, ENDED), seen=OPEN),
     Field("player", TURN, seen=OPEN),
-    Field("round", Number(0, ROUNDS), seen=OPEN),  # rounds finished
+    Field("round", Number(0, ROUNDS[0]), seen=OPEN),  # rounds finished
     Field("leader", One(SEAT), seen=OPEN),
     Field("led", One(SUIT), seen=OPEN),  # suit to follow
     Field("in_trick", Number(0, SEATS - 1), seen=OPEN),  # cards played to this trick
@@ -63,13 +60,18 @@ FIELDS = [
 
 @njit
 def hand_size(s):
-    return 10 if s.n == 5 else 12
+    return HANDS[s.set][s.n]
 
 
 @njit
 def whole_deck(s):
-    """Three players play without -2, -1 and 9."""
-    return THREE if s.n == 3 else WHOLE
+    return DECKS[s.set][s.n]
+
+
+@njit
+def rounds(s):
+    """SF-10: after so many the game ends in any case."""
+    return ROUNDS[s.set]
 
 
 @njit
@@ -84,6 +86,7 @@ def rank(card):
 @njit
 def start(s, options):
     s.n = options[0]
+    s.set = options[1]
     for p in range(SEATS):
         s.scores[p] = 0
         s.points[p] = 0
@@ -293,7 +296,7 @@ def end_round(s):
         s.scores[p] = max(0, s.scores[p] + s.points[p])
         highest_score = max(highest_score, s.scores[p])
     s.round += 1
-    if highest_score > GOAL or s.round == ROUNDS:
+    if highest_score > GOAL or s.round == rounds(s):
         s.phase = ENDED
         s.player = OVER
     else:

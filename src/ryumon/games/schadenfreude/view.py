@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from ryumon.games.schadenfreude.rules import (
-    DEAL, ENDED, FIRST, GOAL, NOBODY, PLAY, ROUNDS, SUITS, WILDS, hand_size, rank, spoils,
+    DEAL, ENDED, FIRST, GOAL, NOBODY, PLAY, SUITS, WILDS, hand_size, rank, rounds, spoils,
     whole_deck, winner_at, winner_so_far, worth,
 )  # fmt: skip
 from ryumon.games.schadenfreude.words import NAMES, WILD, cards
@@ -59,7 +59,7 @@ def view(s: Any, viewer: int) -> View:
         players=s.n,
         viewer=viewer,
         round=round_of(s),
-        rounds=ROUNDS,
+        rounds=rounds(s),
         goal=GOAL,
         phase=PHASES[s.phase],
         turn=s.player,

@@ -10,6 +10,7 @@ from ryumon.games.tiger_dragon import (
     position,
     reasons,
     rules,
+    sets,
     sight,
     view,
     words,
@@ -18,16 +19,25 @@ from ryumon.play.refusal import Refusal
 from ryumon.play.registry import GameSpec, Option, Sides, each_alone
 
 
-TEAMS = {
-    "en": {"teams": "Teams are for 4 players, not {players}."},
-    "ja": {"teams": "チーム戦は4人用であり、{players}人では遊べない。"},
+SENTENCES = {
+    "en": {
+        "teams": "Teams are for 4 players, not {players}.",
+        "set": "The tiny set is for 2 players, not {players}.",
+    },
+    "ja": {
+        "teams": "チーム戦は4人用であり、{players}人では遊べない。",
+        "set": "小さな牌のセットは2人用であり、{players}人では遊べない。",
+    },
 }
 
 
 def check(options: dict[str, Any]) -> Refusal | None:
-    """TD-8: partners sit opposite, so teams are for four."""
-    if options["teams"] and options["players"] != 4:
-        return Refusal.of(TEAMS, "teams", "TD-8", players=options["players"])
+    """TD-8: partners sit opposite, so teams are for four. A set may have no hands for so many."""
+    players = options["players"]
+    if options["teams"] and players != 4:
+        return Refusal.of(SENTENCES, "teams", "TD-8", players=players)
+    if not sets.HANDS[sets.SETS.index(options["set"])][players]:
+        return Refusal.of(SENTENCES, "set", players=players)
     return None
 
 
@@ -68,6 +78,17 @@ GAME = GameSpec(
             {
                 "en": "The battlefield card: which, a random one, or a new one each round (TD-1).",
                 "ja": "戦場カード。1枚を選ぶか、無作為か、ラウンドごとに無作為か（TD-1）。",
+            },
+        ),
+    ),
+    research=(
+        Option(
+            "set",
+            "whole",
+            sets.SETS,
+            {
+                "en": "The tiles: all of them, or a tiny set for research (one round).",
+                "ja": "牌。全部か、研究用の小さなセットか（1ラウンド）。",
             },
         ),
     ),

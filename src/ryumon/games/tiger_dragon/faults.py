@@ -7,10 +7,9 @@ from typing import Any
 from ryumon.games.faults import Faults, first, in_words_of, no
 from ryumon.games.tiger_dragon.battlefields import FORETOLD, SETTINGS
 from ryumon.games.tiger_dragon.rules import (
-    ALL, ATTACK, DEAL, DEFEND, ENDED, FIELD, FIRST, FORETELL, KINDS, LAP, MANY, NOBODY, NOTHING,
-    RANDOM, goal, hand_size, in_row, number, size,
+    ATTACK, DEAL, DEFEND, ENDED, FIELD, FIRST, FORETELL, KINDS, LAP, MANY, NOBODY, NOTHING,
+    RANDOM, all_tiles, goal, hand_size, in_row, number, size,
 )  # fmt: skip
-from ryumon.games.tiger_dragon.rules import TILES as ALL_TILES
 from ryumon.games.tiger_dragon.words import HIDDEN, TILES, row_tiles
 from ryumon.kernel.ops import CHANCE, OVER
 from ryumon.play.refusal import Refusal
@@ -149,8 +148,8 @@ def _tile_faults(s: Any) -> Faults:
         lots += [s.hands[p], in_row(s.rows[p]), in_row(s.laps[p])]
     for kind, name in enumerate(TILES):
         found = sum(number(lot, kind) for lot in lots)
-        if found != number(ALL, kind):
-            yield fault_of("tiles", want=number(ALL, kind), tile=name, n=found)
+        if found != number(all_tiles(s), kind):
+            yield fault_of("tiles", want=number(all_tiles(s), kind), tile=name, n=found)
 
 
 def _deal_faults(s: Any) -> Faults:
@@ -239,11 +238,13 @@ def _previous_faults(s: Any, points: list[int]) -> Faults:
         yield fault_of("old-field", "TD-1")
     shown = [s.old_left, *s.old_hands, *s.old_laps]
     for kind, name in enumerate(TILES):
-        if sum(number(lot, kind) for lot in [*shown, 1 << 4 * s.old_tile]) > number(ALL, kind):
+        if sum(number(lot, kind) for lot in [*shown, 1 << 4 * s.old_tile]) > number(
+            all_tiles(s), kind
+        ):
             yield fault_of("old-tiles", tile=name)
     if s.old_hands[winner] or not all(s.old_hands[p] for p in range(s.n) if p != winner):
         yield fault_of("old-hands", "TD-6")
-    if size(s.old_left) != ALL_TILES - s.n * hand_size(s) - 1:
+    if size(s.old_left) != size(all_tiles(s)) - s.n * hand_size(s) - 1:
         yield fault_of("old-left")
     if s.phase == ENDED:
         laps = [in_row(s.laps[p]) for p in range(s.n)]

@@ -12,9 +12,9 @@ from math import exp
 
 from ryumon.games.tiger_dragon.battlefields import POINTS
 from ryumon.games.tiger_dragon.rules import (
-    ALL, ATTACK, DEAL, DEFEND, EACH_ROUND, ENDED, EVEN, FORETELL, FORETELLS, FORETELLS_NONE, NOBODY,
-    NOTHING, NUMBERS, ODD, PASS, answers, choices, finish, goal, in_row, kinds, number, partners,
-    payoffs, size,
+    ATTACK, DEAL, DEFEND, EACH_ROUND, ENDED, EVEN, FORETELL, FORETELLS, FORETELLS_NONE, NOBODY,
+    NOTHING, NUMBERS, ODD, PASS, all_tiles, answers, choices, finish, goal, in_row, kinds, number,
+    partners, payoffs, size,
 )  # fmt: skip
 from ryumon.kernel.bits import lowest
 from ryumon.kernel.jit import njit
@@ -90,7 +90,7 @@ def judged(s, hidden, move):
 @njit
 def unseen(s):
     """What the seat to move has not seen."""
-    return ALL - s.shown - s.hands[s.player] - in_row(s.laps[s.player])
+    return all_tiles(s) - s.shown - s.hands[s.player] - in_row(s.laps[s.player])
 
 
 @njit

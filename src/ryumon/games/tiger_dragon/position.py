@@ -10,15 +10,16 @@ import msgspec
 from ryumon.games.tiger_dragon import battlefields
 from ryumon.games.tiger_dragon.faults import fault
 from ryumon.games.tiger_dragon.rules import (
-    ALL, DOWN, FIELDS, KINDS, MANY, NOBODY, NOTHING, RANDOM, answers, hand_size, in_row, kinds,
-    number, score, size,
+    DOWN, FIELDS, KINDS, MANY, NOBODY, NOTHING, RANDOM, all_tiles, answers, hand_size, in_row,
+    kinds, number, score, size,
 )  # fmt: skip
+from ryumon.games.tiger_dragon.sets import SETS
 from ryumon.games.tiger_dragon.view import (
     NOT_FORETOLD, PHASES, Round, foretold_of, previous_of,
 )  # fmt: skip
 from ryumon.games.tiger_dragon.words import HIDDEN, TILES, row_of, row_tiles, tiles
 from ryumon.play.position import (
-    Part, Parts, Positions, for_seats, option, phase, seat_of, turn,
+    Part, Parts, Positions, for_seats, option, phase, research, seat_of, turn,
 )  # fmt: skip
 from ryumon.play.refusal import refused
 
@@ -49,7 +50,7 @@ def _lot(s: Any, named: list[str]) -> int:
     for name in named:
         kind = parts.thing("tile", name, s)
         found += 1 << 4 * kind
-        if number(found, kind) > number(ALL, kind):
+        if number(found, kind) > number(all_tiles(s), kind):
             raise refused(SENTENCES, "many", tile=name, tiles=" ".join(named))
     return found
 
@@ -114,7 +115,7 @@ def _read_battlefield(s: Any, told: str | None) -> None:
 
 
 def _read_left(s: Any, told: list[str] | None) -> None:
-    s.left = ALL if told is None else _lot(s, told)
+    s.left = all_tiles(s) if told is None else _lot(s, told)
 
 
 def _write_spared(s: Any) -> Any:
@@ -161,6 +162,7 @@ _positions = Positions("tiger-dragon", [
     turn(),
     option("teams", False, lambda s: bool(s.teams)),
     option("field", "dojo", lambda s: battlefields.SETTINGS[s.setting]),
+    research("set", SETS, lambda s: s.set),
     Part("battlefield", str | None,  # the one in play
          lambda s: None if s.field == NOTHING else battlefields.NAMES[s.field],
          _read_battlefield, None),

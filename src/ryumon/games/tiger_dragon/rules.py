@@ -13,6 +13,8 @@ from __future__ import annotations
 from ryumon.games.tiger_dragon.battlefields import (
     BONUS, EVERYONES, FORETOLD, MYSTERY, MYSTERY_BONUS, POINTS,
 )  # fmt: skip
+from ryumon.games.tiger_dragon.sets import GOALS, HANDS, SETS, TEAM_GOALS
+from ryumon.games.tiger_dragon.sets import TILES as TILES_OF
 from ryumon.kernel.bits import lowest, nth, popcount
 from ryumon.kernel.fields import (
     FLAG, OPEN, OWN, SEAT, TURN, Field, Number, One, Packed, Thing,
@@ -23,13 +25,11 @@ from ryumon.kernel.ops import CHANCE, OVER
 
 KINDS, NUMBERS, TILES = 10, 8, 38
 TIGER, DRAGON = 8, 9  # the Mysteries
-ALL = 0x11_87654321  # n tiles of each number n, one of each Mystery
 EACH = 0x11_11111111  # one of each kind
 EVEN, ODD = 0xF0F0F0F0, 0x0F0F0F0F  # the counts of 2, 4, 6, 8 and of 1, 3, 5, 7
 MANY = 0xF  # all that one count can hold
 DOWN = 15  # in a row: a tile that lies face down
 SEATS = 5  # room for so many
-GOAL, TEAM_GOAL = 10, 15  # TD-8
 BATTLEFIELDS = 10
 RANDOM, EACH_ROUND = 10, 11  # the option `field`, after the ten battlefields
 NOBODY, NOTHING = -1, -1
@@ -68,6 +68,7 @@ FIELDS = [
     Field("down", Number(0, 14), by=SEATS, seen=OPEN),  # how many lap bonus tiles
     Field("foretold", One(TILE, marks=1), by=SEATS, seen=OPEN),  # the mark: KINDS, for none
     Field("n", Number(2, SEATS), seen=OPEN),
+    Field("set", Number(0, len(SETS) - 1), seen=OPEN),
     Field("teams", FLAG, seen=OPEN),
     Field("setting", Number(0, EACH_ROUND), seen=OPEN),  # the option `field`
     Field("field", One(BATTLEFIELD), seen=OPEN),
@@ -85,9 +86,14 @@ FIELDS = [
 
 
 @njit
+def all_tiles(s):
+    return TILES_OF[s.set]
+
+
+@njit
 def hand_size(s):
-    """Ruling: 13, 11, 9, 7 tiles for 2, 3, 4, 5 players; the start player gets one more."""
-    return 17 - 2 * s.n
+    """The start player gets one more."""
+    return HANDS[s.set][s.n]
 
 
 @njit
@@ -95,6 +101,7 @@ def start(s, options):
     s.n = options[0]
     s.teams = options[1]
     s.setting = options[2]
+    s.set = options[3]
     s.field = NOTHING if s.setting >= RANDOM else s.setting
     for p in range(SEATS):
         s.points[p] = 0
@@ -122,7 +129,7 @@ def clear_table(s):
         s.down[p] = 0
         s.foretold[p] = NOTHING
         s.spared[p] = 0
-    s.left = ALL
+    s.left = all_tiles(s)
     s.shown = 0
     s.dealt = 0
     clear_attack(s)
@@ -401,7 +408,7 @@ def finish(s, p, kind):
 
 @njit
 def goal(s):
-    return TEAM_GOAL if s.teams else GOAL  # TD-8
+    return TEAM_GOALS[s.set] if s.teams else GOALS[s.set]  # TD-8
 
 
 @njit

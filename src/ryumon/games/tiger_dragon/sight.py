@@ -18,8 +18,8 @@ from ryumon.games.placing import drawn_world
 from ryumon.games.tiger_dragon import battlefields, hidden
 from ryumon.games.tiger_dragon.hidden import sorted_row
 from ryumon.games.tiger_dragon.rules import (
-    ALL, ATTACK, DEAL, DEFEND, ENDED, FIELD, FIELDS, FORETELL, KINDS, LAP, PASS, SEATS, hand_size,
-    in_row, number, payoffs, reason, score,
+    ATTACK, DEAL, DEFEND, ENDED, FIELD, FIELDS, FORETELL, KINDS, LAP, PASS, SEATS, all_tiles,
+    hand_size, in_row, number, payoffs, reason, score,
 )  # fmt: skip
 from ryumon.games.tiger_dragon.words import KIND, NAMES, TILES, lot_of, row_of, row_tiles, tiles
 from ryumon.kernel import fields
@@ -36,9 +36,9 @@ open_part = fields.open_part(FIELDS)
 def forget(s, known, viewer):
     open_part(s, known, viewer)
     if s.phase <= DEAL:  # nobody looks before all is dealt
-        known.left = ALL
+        known.left = all_tiles(s)
         return
-    pool = ALL - s.shown
+    pool = all_tiles(s) - s.shown
     if 0 <= viewer < s.n:
         pool -= s.hands[viewer] + in_row(s.laps[viewer])
     for p in range(SEATS):
@@ -153,7 +153,7 @@ class _Back:
 
     def __init__(self, now: Any) -> None:
         self.moves: list[str] = []
-        self.n, self.size = now.n, hand_size(now)
+        self.n, self.size, self.all = now.n, hand_size(now), all_tiles(now)
         self.hands, self.laps, self.left = list(now.hands), list(now.laps), now.left
 
     def lay(self, e: dict[str, Any]) -> None:
@@ -180,7 +180,7 @@ class _Back:
         self.moves.append(f"~{extra}")
         for hand in reversed(hands):
             self.moves += [f"~{tile}" for tile in reversed(hand)]
-        self.hands, self.laps, self.left = [0] * SEATS, [0] * SEATS, ALL
+        self.hands, self.laps, self.left = [0] * SEATS, [0] * SEATS, self.all
 
     def as_told(self, e: dict[str, Any]) -> None:
         self.moves.append(e["move"])

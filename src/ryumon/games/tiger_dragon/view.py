@@ -8,8 +8,8 @@ import msgspec
 
 from ryumon.games.tiger_dragon import battlefields
 from ryumon.games.tiger_dragon.rules import (
-    ALL, ATTACK, DEAL, DEFEND, ENDED, FIELD, FIRST, FORETELL, LAP, NOBODY, NOTHING, NUMBERS,
-    after, answers, finish, goal, in_row, kinds, number, score, size,
+    ATTACK, DEAL, DEFEND, ENDED, FIELD, FIRST, FORETELL, LAP, NOBODY, NOTHING, NUMBERS,
+    after, all_tiles, answers, finish, goal, in_row, kinds, number, score, size,
 )  # fmt: skip
 from ryumon.games.tiger_dragon.words import NAMES, row_tiles, tiles
 from ryumon.games.tiger_dragon.words import TILES as NAMES_OF_TILES
@@ -192,7 +192,7 @@ def _unseen(s: Any, viewer: int) -> int:
     if s.phase == ENDED:
         return 0
     own = s.hands[viewer] + in_row(s.laps[viewer]) if 0 <= viewer < s.n else 0
-    return ALL - s.shown - own
+    return all_tiles(s) - s.shown - own
 
 
 # --- the decision ---------------------------------------------------------------------------
