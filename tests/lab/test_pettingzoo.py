@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import pickle
 import random
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -13,7 +15,15 @@ import ryumon
 
 pytest.importorskip("pettingzoo", reason="the extra `rl` is not installed: make rl")
 
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import (
+    api_test,
+    max_cycles_test,
+    parallel_api_test,
+    parallel_seed_test,
+    render_test,
+    seed_test,
+)
+from pettingzoo.utils import parallel_to_aec
 
 from ryumon.lab import drawing
 from ryumon.lab import pettingzoo as ours
@@ -95,6 +105,46 @@ def test_a_game_is_truncated_after_max_cycles() -> None:
         assert (over, truncated) == (False, k >= 5)
         env.step(None if truncated else int(np.flatnonzero(seen["action_mask"])[0]))
         assert agent.startswith("seat_")
+
+
+@MASKED
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_all_seats_at_once(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    parallel_api_test(ours.parallel_env(name), num_cycles=100)
+    assert "Passed" in capsys.readouterr().out
+    parallel_seed_test(lambda: ours.parallel_env(name), num_cycles=20)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_cycles_are_counted(name: str) -> None:
+    """PettingZoo's own test asks for any action of any agent, equally often: it is one of
+    environments in which all act at once, so it gets that one, also turn by turn."""
+    made = functools.partial(ours.parallel_env, name)
+    max_cycles_test(SimpleNamespace(parallel_env=made, env=lambda **k: parallel_to_aec(made(**k))))
+
+
+def test_all_at_once_only_the_seat_to_move_is_heard() -> None:
+    """The others' actions change nothing, and neither does an illegal one."""
+    games = [ours.parallel_env("tiger-dragon", players=2) for _ in range(2)]
+    for env in games:
+        env.reset(seed=4)
+    rng, over = random.Random(4), False
+    while not over:
+        play = games[0].turns.play
+        mover, idle = (f"seat_{seat}" for seat in (play.turn, 1 - play.turn))
+        before, legal = len(play.moves), play.legal_ids()
+        games[0].step({mover: next(a for a in range(99) if a not in legal), idle: legal[0]})
+        assert len(play.moves) == before
+        action = rng.choice(legal)
+        ends = [env.step({mover: action, idle: rng.randrange(10)}) for env in games]
+        assert games[0].turns.play.moves == games[1].turns.play.moves
+        assert [end[1] for end in ends] == [games[0].turns.rewards] * 2
+        over = any(ends[0][2].values())
+    result = games[0].turns.play.result()
+    assert result is not None
+    assert list(games[0].turns.rewards.values()) == result.payoffs
+    assert not games[0].agents
 
 
 def test_an_illegal_move_ends_the_game_for_its_player() -> None:

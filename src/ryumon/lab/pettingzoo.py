@@ -1,4 +1,5 @@
-"""The games for PettingZoo: `ryumon.lab.pettingzoo.env("tatsu")`, turn by turn (AEC).
+"""The games for PettingZoo: `ryumon.lab.pettingzoo.env("tatsu")`, turn by turn (AEC), and
+`parallel_env("tatsu")`, where every seat names an action in every cycle.
 
 An observation is `{"observation": State.observe(seat), "action_mask": ...}`, an action the number
 of a move, as in `State.legal_ids`. Chance is played by the environment, from the seed of `reset`.
@@ -15,7 +16,7 @@ import numpy as np
 from gymnasium import logger
 from gymnasium.spaces import Box, Dict, Discrete
 from gymnasium.utils import EzPickle
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, ParallelEnv
 from pettingzoo.utils import wrappers
 
 import ryumon
@@ -134,6 +135,61 @@ class raw_env(AECEnv[str, Any, Any], EzPickle):  # noqa: N801  as PettingZoo cal
             return text
         print(text)
         return None
+
+    def close(self) -> None:
+        """There is no window to close."""
+
+
+class parallel_env(ParallelEnv[str, Any, Any], EzPickle):  # noqa: N801  as PettingZoo calls it
+    """All seats at once: in every cycle each names an action. That of the seat to move is played if
+    it is legal, else nothing is; what the others name is not looked at. After `max_cycles` cycles
+    the game is truncated.
+
+    A cycle is a decision of somebody, so who counts cycles learns how many decisions there were,
+    also where the rules hide that: how long a division took, whether a ninja was asked.
+    """
+
+    def __init__(
+        self, game: str, render_mode: str | None = None, max_cycles: int | None = None,
+        **options: Any,
+    ) -> None:  # fmt: skip
+        EzPickle.__init__(self, game, render_mode, max_cycles, **options)
+        self.turns, self.max_cycles = raw_env(game, render_mode, **options), max_cycles
+        self.render_mode, self.metadata = render_mode, self.turns.metadata
+        self.possible_agents = self.turns.possible_agents
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> Dict:
+        return self.turns.observation_space(agent)
+
+    def action_space(self, agent: str) -> Discrete:
+        return self.turns.action_space(agent)
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        self.turns.reset(seed, options)
+        self.agents, self._cycles = self.possible_agents[:], 0
+        return self._seen(), self.turns.infos
+
+    def _seen(self) -> dict[str, Any]:
+        return {agent: self.turns.observe(agent) for agent in self.agents}
+
+    def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
+        turns = self.turns
+        action = actions[turns.agent_selection]
+        if action in turns.play.legal_ids():
+            turns.step(action)
+        self._cycles += 1
+        truncated = self._cycles == self.max_cycles and turns.play.turn != OVER
+        truncations = dict.fromkeys(self.agents, truncated)
+        told = self._seen(), turns.rewards, turns.terminations, truncations, turns.infos
+        if truncated or turns.play.turn == OVER:
+            self.agents = []
+        return told
+
+    def render(self) -> Any:
+        return self.turns.render()
 
     def close(self) -> None:
         """There is no window to close."""
