@@ -75,9 +75,9 @@ class Watched(Thinkers):
         self.number = 1  # one at a time
         self.asked: list[Any] = []
 
-    async def choose(self, seat: Seat, level: str, seed: int, table: str) -> int:
+    async def choose(self, seat: Seat, *more: Any) -> int:  # pyright: ignore[reportIncompatibleMethodOverride]
         self.asked.append(seat)
-        return await super().choose(seat, level, seed, table)
+        return await super().choose(seat, *more)
 
 
 @pytest.mark.usefixtures("backend")
