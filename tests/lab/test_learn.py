@@ -24,7 +24,9 @@ def example() -> Any:
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(FILE.parent))  # as when it is run
+        spec.loader.exec_module(module)
     return module
 
 
@@ -53,7 +55,7 @@ def test_a_far_off_end_counts_by_what_was_expected_on_the_way(example: Any, monk
 @pytest.mark.slow
 def test_the_slopes_are_those_of_the_loss(example: Any, monkeypatch) -> None:
     """Against differences of PPO's loss, written down once more."""
-    monkeypatch.setattr(example, "HIDDEN", 8)
+    monkeypatch.setattr(sys.modules["learn_net"], "HIDDEN", 8)
     rng = np.random.default_rng(1)
     space = type("Space", (), {"low": np.array([-1, 0, 0]), "high": np.array([3, 1, 60])})
     columns = example.Columns(space)
@@ -89,11 +91,10 @@ def test_the_slopes_are_those_of_the_loss(example: Any, monkeypatch) -> None:
 
 @pytest.mark.slow
 def test_the_slopes_of_values_are_those_of_their_loss(example: Any, monkeypatch) -> None:
-    monkeypatch.setattr(example, "HIDDEN", 8)
+    monkeypatch.setattr(sys.modules["learn_net"], "HIDDEN", 8)
     rng = np.random.default_rng(2)
     space = type("Space", (), {"low": np.array([0, 0]), "high": np.array([3, 6])})
-    env = type("Env", (), {"single_observation_space": space})
-    judge = example.Judge(env, 1)
+    judge = example.Judge(space, 1)
     parts = judge.net.parts
     for part in parts.values():
         part += (0.5 * rng.standard_normal(part.shape)).astype(np.float32)
@@ -115,6 +116,47 @@ def test_the_slopes_of_values_are_those_of_their_loss(example: Any, monkeypatch)
             told.append(surprise())
         assert slopes[name][at] == pytest.approx((told[0] - told[1]) / 2e-2, abs=2e-3), name
         part[at] += np.float32(1e-2)
+
+
+@pytest.fixture(scope="module")
+def ring(example: Any) -> Any:
+    env = example.SelfPlayVectorEnv("tatsu", 1, compiled=False)
+    return example.Ring(env), env.game.observation.slices
+
+
+def pairs(rows: Any, width: int) -> dict[tuple[int, int, int], int]:
+    """(hunter 1 to 6, type of its prey, distance): how many."""
+    found = rows[width:].reshape(6, 3, 12)
+    return {(int(i) + 1, int(j), int(d) + 1): int(found[i, j, d])
+            for i, j, d in np.argwhere(found)}  # fmt: skip
+
+
+def test_both_colours_see_the_ring_of_tatsu_alike(ring: Any) -> None:
+    """An own Vine on segment 5 and the other's Fire four segments before it, for Black and, the
+    other way round, for White."""
+    eyes, at = ring
+    width, arena = at["beside"].stop, at["arena"].start
+    black, white = np.zeros((2, width), np.int8)
+    black[at["seat"]], white[at["seat"]] = 0, 1
+    black[at["turns"]] = 3
+    for segment, stone in ((5, 1), (9, 6)):
+        black[arena + segment - 1] = stone
+        white[arena + (16 - segment) - 1] = stone  # TA-1: White's gates are 15, 14, 13
+    one, two = eyes.rows(np.stack([black, white]))
+    assert (one == two).all()
+    assert one[arena + 5 - 1] == 1
+    assert pairs(one, width) == {(1, 2, 4): 1, (6, 0, 4): 1}
+
+
+def test_a_stone_of_tatsu_is_hit_alone_and_from_beside_the_ring(ring: Any) -> None:
+    eyes, at = ring
+    width, arena, mat = at["beside"].stop, at["arena"].start, at["beside"].start + 6
+    row = np.zeros((1, width), np.int8)
+    row[0, arena + 2 - 1] = 5  # the other's Water on the viewer's second gate
+    row[0, mat + 2] = 1  # a Fire that may enter
+    assert pairs(eyes.rows(row)[0], width) == {(3, 1, 2): 1}
+    row[0, arena + 24 + 2 - 1] = 4  # two stones are safe
+    assert pairs(eyes.rows(row)[0], width) == {}
 
 
 def loss(example: Any, columns: Any, parts: Any, seen, masks, moves, chances, gains, returns):
