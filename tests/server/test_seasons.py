@@ -30,9 +30,9 @@ from ryumon.server import programs, schema
 from ryumon.server.api import ProgramMove
 from ryumon.server.app import App
 from ryumon.server.house import Settings
-from ryumon.server.migrations import LEVEL
 from ryumon.server.operations import OPERATIONS, TABLE
 from ryumon.server.seasons import rows
+from ryumon.server.seasons.keeper import LEVEL
 from ryumon.server.store import Store
 from tests.server import harness
 from tests.server.harness import Browser, FixedSources, running

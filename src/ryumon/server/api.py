@@ -197,61 +197,6 @@ class GuideFrame(Struct):
     notes: list[str]
 
 
-class PuzzleRow(Struct):
-    game: str
-    number: int
-    players: int
-    proof: Literal["proven", "searched"]
-
-
-class PuzzleList(Struct):
-    """GET /api/puzzles: all puzzles, by game and number."""
-
-    puzzles: list[PuzzleRow]
-
-
-class PuzzlePage(Struct):
-    """GET /api/puzzles/G/N: a position as its seat sees it, one of `of` puzzles. GET
-    /api/puzzles/G/N/why?move=M tells why moves cannot be made."""
-
-    game: str
-    number: int
-    of: int
-    seat: int
-    options: dict[str, Any]
-    names: list[str]
-    events: list[Event]
-    view: View
-    choice: Choice
-    proof: Literal["proven", "searched"]
-
-
-class AnswerPuzzle(Said):
-    """POST /api/puzzles/G/N: the moves of a whole decision."""
-
-    moves: list[str]
-
-
-class PuzzleWorth(Struct):
-    """What one may do there, and the chance to win by it, between two numbers."""
-
-    moves: list[str]
-    low: float
-    high: float
-    reason: str
-
-
-class PuzzleVerdict(Struct):
-    """The answer to an answer: all that could be done, the best first; `given` is the place of what
-    was answered."""
-
-    right: bool
-    given: int
-    answers: list[PuzzleWorth]
-    reason: str
-    proof: str
-
-
 class Review(Struct):
     """GET /api/tables/T/review: of a table that has ended. `of` decisions are judged one after the
     other; ask again until all are. `shares`: what each seat got of the win, if the game was
@@ -394,7 +339,6 @@ class Health(Struct):
 
 HTTP = (
     Problem, House, Me, SetMe, CreateTable, TablePage, Links, Enter, Sit, Leave, Host, Claim,
-    TableList, Replay, Guide, PuzzleList, PuzzlePage, AnswerPuzzle, PuzzleVerdict, Review,
-    Position, Verdict, Statistics, ImportRecord, OpenAccount, Account, ProgramMove, TablesLine,
-    TableLine, GoneLine, TurnLine, Health,
+    TableList, Replay, Guide, Review, Position, Verdict, Statistics, ImportRecord, OpenAccount,
+    Account, ProgramMove, TablesLine, TableLine, GoneLine, TurnLine, Health,
 )  # fmt: skip

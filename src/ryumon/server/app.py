@@ -44,7 +44,7 @@ HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
 ]
-MAKING = ("/api/tables", "/api/import", "/api/seasons")
+MAKING = ("/api/daily", "/api/tables", "/api/import", "/api/seasons")
 HSTS = (b"strict-transport-security", b"max-age=31536000")
 Message = MutableMapping[str, Any]
 Scope = MutableMapping[str, Any]

@@ -23,7 +23,7 @@ from ryumon.server.api import (
     Verdict,
 )
 from ryumon.server.info import OVER_NOW
-from ryumon.server.model import Head, Loaded
+from ryumon.server.model import Loaded
 from ryumon.server.words import Refuse
 from ryumon.table import fairness
 from ryumon.table.seats import names, to_record
@@ -63,7 +63,7 @@ def _record(live: Live, loaded: Loaded) -> Record:
         date=datetime.fromtimestamp(head.created, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"),
         status=_status(live, loaded, bool(conceded)),
         conceded=() if state.turn == OVER else conceded,
-        deal=fairness.deal_of(head.secret, added) if _tells_deal(head) else None,
+        deal=fairness.deal_of(head.secret, added) if _tells_deal(live) else None,
     )
 
 
@@ -77,9 +77,10 @@ def _status(live: Live, loaded: Loaded, conceded: bool) -> Status:
     return "consent" if ends and ends[-1].get("how") == "consent" else "abandoned"
 
 
-def _tells_deal(head: Head) -> bool:
+def _tells_deal(live: Live) -> bool:
     """May the secret be shown, and do all cards follow from it?"""
-    return head.verifiable and head.status in OVER_NOW
+    head = live.head
+    return head.verifiable and head.status in OVER_NOW and not live.keeps_secret
 
 
 def _audit(loaded: Loaded) -> str:
@@ -143,6 +144,8 @@ def position(live: Live, move: int | None) -> Position:
 
 def verify(live: Live, loaded: Loaded, language: str) -> Verdict:
     """Was every outcome of chance drawn from the key that the table had promised?"""
+    if live.keeps_secret:
+        raise Refuse("day-kept", status=409)
     state, record = check_open(live), _record(live, loaded)
     problems, draws = fairness.check(record)
     outcomes = _outcomes(state) if record.header.deal is not None else []

@@ -18,6 +18,7 @@ from ryumon import OVER, State
 from ryumon.server import chat, clocks, history, model, offers, play, presence, schema
 from ryumon.server.aids import Aids
 from ryumon.server.api import CreateTable
+from ryumon.server.daily import Daily
 from ryumon.server.due import Due
 from ryumon.server.levels import checked_level
 from ryumon.server.live import Live
@@ -75,6 +76,7 @@ class House:
         self._loading: dict[str, asyncio.Task[Live | None]] = {}
         self.due = Due(self, kinds)
         self.seasons = Seasons(self)
+        self.daily = Daily(self)
         self.tidying: Tidying | None = None
         self.draining = False
         self._behind: set[str] = set()  # tables that another process has changed

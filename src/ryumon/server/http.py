@@ -26,8 +26,10 @@ from ryumon.server import (
     protocol,
     puzzles,
     seats,
+    solo,
 )
 from ryumon.server.asking import body, language_of
+from ryumon.server.days import parsed_day
 from ryumon.server.live import repeated
 from ryumon.server.operations import OPERATIONS, STREAM
 from ryumon.server.people import COOKIE, DAYS, Person, Signer, checked_name, is_program
@@ -214,16 +216,30 @@ class Http(SeasonHttp):
         at, moves = _number(asked.get("at", "")), asked.getlist("move")
         return lessons.why(game, at, moves[: protocol.MOST_MOVES], language_of(request))
 
+    # --- the deal of the day ---------------------------------------------------------------------
+
+    async def daily(self, request: Request) -> solo.DailyPage:
+        return await self.house.daily.page(self.person(request).id)
+
+    async def daily_of(self, request: Request) -> solo.DailyPage:
+        day = parsed_day(request.path_params["day"])
+        return await self.house.daily.page(self.person(request).id, day)
+
+    async def play_daily(self, request: Request) -> api.TablePage:
+        asked = await body(request, solo.PlayDaily)
+        person = self._rename(request, asked.name)
+        return _page(await self.house.daily.begin(person, asked.name), person)
+
     # --- puzzles --------------------------------------------------------------------------------
 
-    async def puzzle_list(self, request: Request) -> api.PuzzleList:
+    async def puzzle_list(self, request: Request) -> solo.PuzzleList:
         return puzzles.listed()
 
-    async def puzzle(self, request: Request) -> api.PuzzlePage:
+    async def puzzle(self, request: Request) -> solo.PuzzlePage:
         return puzzles.page(*_puzzle(request), language_of(request))
 
-    async def answer_puzzle(self, request: Request) -> api.PuzzleVerdict:
-        asked = await body(request, api.AnswerPuzzle)
+    async def answer_puzzle(self, request: Request) -> solo.PuzzleVerdict:
+        asked = await body(request, solo.AnswerPuzzle)
         moves = asked.moves[: protocol.MOST_MOVES]
         return puzzles.judged(*_puzzle(request), moves, language_of(request))
 

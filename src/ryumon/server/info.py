@@ -39,6 +39,7 @@ def table_info(live: Live) -> TableInfo:
         result=_result(live),
         next=head.next,
         note=live.frozen,
+        day=head.day or "",
     )
 
 
@@ -72,7 +73,7 @@ def _offer(live: Live, one: dict[str, Any]) -> Offer:
 def _fairness(live: Live) -> Fairness:
     head = live.head
     told = Fairness(fairness.commitment(head.secret), head.verifiable)
-    if head.status in OVER_NOW and not head.keeps_deal:
+    if head.status in OVER_NOW and not live.keeps_secret:
         told.secret = head.secret.hex()
         told.key = fairness.key_of(head.secret, [chair.random for chair in live.chairs]).hex()
     return told

@@ -18,6 +18,7 @@ import msgspec
 from ryumon import OVER, PUBLIC, State
 from ryumon.server import clocks, info, model
 from ryumon.server.clocks import Banks
+from ryumon.server.days import is_over
 from ryumon.server.frames import Message
 from ryumon.server.model import Chair, DueRow, Loaded, Statement
 from ryumon.server.presence import Presence
@@ -374,3 +375,9 @@ class Live:
     @property
     def over(self) -> bool:
         return self.state is not None and self.state.turn == OVER
+
+    @property
+    def keeps_secret(self) -> bool:
+        """Is the secret of its deal not to be told yet, though the table has ended?"""
+        day = self.head.day
+        return self.head.keeps_deal if day is None else not is_over(day, self.house.now())

@@ -19,6 +19,7 @@ from ryumon.server.writer import Entry
 
 Statement = tuple[Executable, Any]  # and its parameters
 NO_SEAT = -1  # in grants
+DAY = "day:"  # how the season of a table begins that is the deal of a day, which follows
 CLAIM = 4.0  # seconds after its time that a due row belongs to the process that has taken it
 
 json_text = msgspec.json.encode
@@ -78,7 +79,13 @@ class Head:
     def keeps_deal(self) -> bool:
         """Is its deal still to be played at other tables of its season? Then nobody learns more of
         it than their own seat knows, also when this table has ended."""
-        return self.season is not None and not self.public
+        return self.season is not None and not self.public and self.day is None
+
+    @property
+    def day(self) -> str | None:
+        """The day whose deal this is. Only its person ever sees the table."""
+        of_a_day = self.season is not None and self.season.startswith(DAY)
+        return self.season.removeprefix(DAY) if self.season is not None and of_a_day else None
 
     def row(self) -> dict[str, Any]:
         row: dict[str, Any] = {name: getattr(self, name) for name in Head.__slots__}

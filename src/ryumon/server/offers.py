@@ -23,6 +23,8 @@ def undo_of(live: Live, viewer: int) -> Undo:
     worked out when it is asked."""
     if viewer == PUBLIC or live.head.status != "running" or live.moment is not None:
         return ""
+    if live.head.day is not None:
+        return ""  # everyone plays this deal once
     if not live.banks.begun[viewer]:
         return ""
     return "free" if people(live) == [viewer] else "ask"
@@ -31,6 +33,8 @@ def undo_of(live: Live, viewer: int) -> Undo:
 def undo_length(live: Live, seat: int) -> int | None:
     """How many moves stay if this seat takes back its last decision; None if it cannot."""
     if live.state is None or live.moment is not None or live.head.status != "running":
+        return None
+    if live.head.day is not None:
         return None
     if people(live) == [seat]:
         made = [k for k in decisions(live.state, seat) if k < len(live.state.moves)]
@@ -66,7 +70,8 @@ def _check(live: Live, seat: int, kind: str) -> None:
         raise Refuse("no-undo")
     if kind == "end" and live.head.status != "running":
         raise Refuse("not-running")
-    if kind == "rematch" and (live.head.status not in ("finished", "closed") or live.head.next):
+    ended = live.head.status in ("finished", "closed")
+    if kind == "rematch" and (not ended or live.head.next or live.head.season is not None):
         raise Refuse("no-rematch")
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ryumon.server import api as p
-from ryumon.server import protocol
+from ryumon.server import protocol, solo
 from ryumon.server.seasons import api as seasons
 
 TABLE, SEASON = "/api/tables/{table}", "/api/seasons/{season}"
@@ -80,13 +80,19 @@ OPERATIONS = (
               refuses=(404,)),
     Operation("GET", "/api/learn/{game}/why", "guide_why", protocol.Reason,
               "Why moves cannot be made in it.", query=MOVES, refuses=(404,)),
-    Operation("GET", "/api/puzzles", "puzzle_list", p.PuzzleList, "All puzzles."),
-    Operation("GET", PUZZLE, "puzzle", p.PuzzlePage, "A position in which one move is clearly best,"
-              " as its seat sees it.", refuses=(404,)),
-    Operation("POST", PUZZLE, "answer_puzzle", p.PuzzleVerdict, "Answer it: right or not, and what"
-              " each answer is worth.", p.AnswerPuzzle, refuses=(404,)),
+    Operation("GET", "/api/puzzles", "puzzle_list", solo.PuzzleList, "All puzzles."),
+    Operation("GET", PUZZLE, "puzzle", solo.PuzzlePage, "A position in which one move is clearly"
+              " best, as its seat sees it.", refuses=(404,)),
+    Operation("POST", PUZZLE, "answer_puzzle", solo.PuzzleVerdict, "Answer it: right or not, and"
+              " what each answer is worth.", solo.AnswerPuzzle, refuses=(404,)),
     Operation("GET", f"{PUZZLE}/why", "puzzle_why", protocol.Reason, "Why moves cannot be made in"
               " it.", query={"move": MOVES["move"]}, refuses=(404,)),
+    Operation("GET", "/api/daily", "daily", solo.DailyPage, "The deal of today; how others did,"
+              " once one's own game has ended."),
+    Operation("POST", "/api/daily", "play_daily", p.TablePage, "Play it, or go on with it.",
+              solo.PlayDaily),
+    Operation("GET", "/api/daily/{day}", "daily_of", solo.DailyPage, "The deal of another day.",
+              refuses=(404,)),
     Operation("POST", "/api/bot/account", "open_account", p.Account, "Make an account for a"
               " program.", p.OpenAccount),
     Operation("DELETE", "/api/bot/account", "close_account", p.Me, "Give up the account whose token"

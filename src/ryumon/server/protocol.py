@@ -116,6 +116,7 @@ class TableInfo(Struct):
     result: Result | None = None
     next: str = ""  # the table of the rematch
     note: str = ""  # a sentence about the table: why it is frozen, or that all will be open
+    day: str = ""  # whose deal this is: GET /api/daily/DAY
 
 
 class You(Struct):

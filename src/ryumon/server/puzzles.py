@@ -13,9 +13,9 @@ from ryumon.play.refusal import IllegalMove
 from ryumon.play.seat import Seat
 from ryumon.puzzles import Puzzle, puzzles
 from ryumon.puzzles.verdict import verdict
-from ryumon.server.api import PuzzleList, PuzzlePage, PuzzleRow, PuzzleVerdict, PuzzleWorth
 from ryumon.server.lessons import OTHERS
 from ryumon.server.protocol import Reason
+from ryumon.server.solo import PuzzleList, PuzzlePage, PuzzleRow, PuzzleVerdict, PuzzleWorth
 from ryumon.server.words import Refuse
 from ryumon.table.seats import YOU
 

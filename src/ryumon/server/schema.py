@@ -212,6 +212,21 @@ rounds = Table(
     Index("rounds_settled", "season", "settled"),
 )
 
+# --- the deal of the day -----------------------------------------------------------------------
+
+# A row is written together with its table, so each person has one a day.
+daily = Table(
+    "daily",
+    metadata,
+    Column("day", Text, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("table", Text, nullable=False),
+    Column("data", Text),  # JSON: how it ended
+    PrimaryKeyConstraint("day", "person"),
+    UniqueConstraint("table", name="daily_table"),
+)
+
 # --- several processes on one database --------------------------------------------------------
 
 # Who runs. A process that has not told for a while that it lives is taken to be dead.

@@ -266,7 +266,8 @@ class Sockets:
         """What a strong player would do, from what the seat knows. Not against other people."""
         seat, language = connection.viewer, connection.language
         shown, alone = live.shown(seat), offers.people(live) == [seat]
-        if not live.head.aids or not alone or shown is None or not live.may_decide(seat):
+        apart = not live.head.aids or live.head.day is not None
+        if apart or not alone or shown is None or not live.may_decide(seat):
             raise Refuse("no-hint")
         try:
             asked = shown.state.seat(seat), live.last(seat), live.id

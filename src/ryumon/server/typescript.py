@@ -14,7 +14,7 @@ import msgspec
 
 import ryumon
 from ryumon import PUBLIC
-from ryumon.server import api, protocol
+from ryumon.server import api, protocol, solo
 from ryumon.server.seasons import api as seasons
 
 FILE = Path("web/src/lib/protocol.ts")
@@ -75,6 +75,7 @@ export type Choice = Pick | Tree
 """
 # What clients write may leave out what has a default.
 OPTIONAL = {one.__name__ for one in protocol.Said.__subclasses__()}
+UNIONS = ("ClientMessage", "ServerMessage")
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
 
 
@@ -82,9 +83,11 @@ def text() -> str:
     """The whole file."""
     parts = [
         HEAD.format(public=PUBLIC),
-        *_interfaces((*api.HTTP, *seasons.HTTP, *_members("ClientMessage", "ServerMessage"))),
+        *_interfaces(
+            (*api.HTTP, *seasons.HTTP, *solo.HTTP, *_members("ClientMessage", "ServerMessage"))
+        ),
     ]
-    for union in ("ClientMessage", "ServerMessage"):
+    for union in UNIONS:
         names = " | ".join(one.__name__ for one in _members(union))
         parts.append(f"export type {union} = {names}\n")
     prefixes = [name.title().replace("-", "") for name in ryumon.games()]

@@ -148,6 +148,7 @@ export interface TableInfo {
   result: Result | null
   next: string
   note: string
+  day: string
 }
 
 export interface SeatInfo {
@@ -282,54 +283,6 @@ export interface GuideFrame {
   aids: Aids
   moves: Array<string>
   notes: Array<string>
-}
-
-/** GET /api/puzzles: all puzzles, by game and number. */
-export interface PuzzleList {
-  puzzles: Array<PuzzleRow>
-}
-
-export interface PuzzleRow {
-  game: string
-  number: number
-  players: number
-  proof: 'proven' | 'searched'
-}
-
-/** GET /api/puzzles/G/N: a position as its seat sees it, one of `of` puzzles. GET /api/puzzles/G/N/why?move=M tells why moves cannot be made. */
-export interface PuzzlePage {
-  game: string
-  number: number
-  of: number
-  seat: number
-  options: Record<string, any>
-  names: Array<string>
-  events: Array<GameEvent>
-  view: View
-  choice: Choice
-  proof: 'proven' | 'searched'
-}
-
-/** POST /api/puzzles/G/N: the moves of a whole decision. */
-export interface AnswerPuzzle {
-  moves: Array<string>
-}
-
-/** The answer to an answer: all that could be done, the best first; `given` is the place of what was answered. */
-export interface PuzzleVerdict {
-  right: boolean
-  given: number
-  answers: Array<PuzzleWorth>
-  reason: string
-  proof: string
-}
-
-/** What one may do there, and the chance to win by it, between two numbers. */
-export interface PuzzleWorth {
-  moves: Array<string>
-  low: number
-  high: number
-  reason: string
 }
 
 /** GET /api/tables/T/review: of a table that has ended. `of` decisions are judged one after the other; ask again until all are. `shares`: what each seat got of the win, if the game was played to its end. */
@@ -538,6 +491,82 @@ export interface SeasonTable {
   table: string
   payoffs: Array<number>
   scores: Array<number>
+}
+
+/** GET /api/puzzles: all puzzles, by game and number. */
+export interface PuzzleList {
+  puzzles: Array<PuzzleRow>
+}
+
+export interface PuzzleRow {
+  game: string
+  number: number
+  players: number
+  proof: 'proven' | 'searched'
+}
+
+/** GET /api/puzzles/G/N: a position as its seat sees it, one of `of` puzzles. GET /api/puzzles/G/N/why?move=M tells why moves cannot be made. */
+export interface PuzzlePage {
+  game: string
+  number: number
+  of: number
+  seat: number
+  options: Record<string, any>
+  names: Array<string>
+  events: Array<GameEvent>
+  view: View
+  choice: Choice
+  proof: 'proven' | 'searched'
+}
+
+/** POST /api/puzzles/G/N: the moves of a whole decision. */
+export interface AnswerPuzzle {
+  moves: Array<string>
+}
+
+/** The answer to an answer: all that could be done, the best first; `given` is the place of what was answered. */
+export interface PuzzleVerdict {
+  right: boolean
+  given: number
+  answers: Array<PuzzleWorth>
+  reason: string
+  proof: string
+}
+
+/** What one may do there, and the chance to win by it, between two numbers. */
+export interface PuzzleWorth {
+  moves: Array<string>
+  low: number
+  high: number
+  reason: string
+}
+
+/** POST /api/daily: sit down to today's deal, or go on with it. */
+export interface PlayDaily {
+  name?: string
+}
+
+/** GET /api/daily: the deal of today, GET /api/daily/2026-01-31 of another day. `table` is one's own, if there is one. `results` are told when one's own game has ended, or the day is over. */
+export interface DailyPage {
+  day: string
+  game: string
+  players: number
+  options: Record<string, any>
+  seat: number
+  level: string
+  table: string
+  done: boolean
+  left: number
+  results: Array<DailyResult>
+}
+
+/** How one person did. `share` is that of the win; who gave up has not finished. */
+export interface DailyResult {
+  name: string
+  finished: boolean
+  share: number
+  score: number
+  mine: boolean
 }
 
 /** The first message. `since` is the last own event number that the client has. */

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
 LOCK = 0x72_79_75_6D  # any number, the same for all servers
-LEVEL = 4  # the newest migration
+LEVEL = 5  # the newest migration
 FOLDER = Path(__file__).parent
 SILENT = 10.0  # seconds after which a process that says nothing is taken to be dead
 PATIENCE = SILENT + 2.0  # seconds that older servers have to end in
