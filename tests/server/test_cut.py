@@ -149,6 +149,7 @@ def test_cut_after_every_message(name: str, tmp_path: Path) -> None:
         check_cuts(tmp_path, name, whole, {k}, more)
 
 
+@pytest.mark.usefixtures("backend")
 @pytest.mark.parametrize("name", PLAYERS)
 def test_cut_after_some_messages(name: str, tmp_path: Path) -> None:
     more = short_game(name)

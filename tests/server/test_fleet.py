@@ -41,8 +41,10 @@ def answers(url: str) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are found by /proc")
+@pytest.mark.usefixtures("backend")
 def test_a_process_that_dies_is_followed_and_all_end_in_time(tmp_path: Path) -> None:
-    with served(tmp_path, "--workers", "2") as server:
+    where = ("--database", harness.database(tmp_path))
+    with served(tmp_path, "--workers", "2", *where) as server:
         assert server.process is not None
         pid = server.process.pid
         before = children(pid)

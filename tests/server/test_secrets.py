@@ -153,6 +153,7 @@ def leaks(folder: Path) -> dict[str, set[str]]:
     return found
 
 
+@pytest.mark.usefixtures("backend")
 def test_nothing_secret_is_written_anywhere(tmp_path: Path) -> None:
     assert leaks(tmp_path) == {}
 
