@@ -1,6 +1,6 @@
 // HTTP under /api. Whatever is refused comes as one sentence.
 
-import type { AnswerPuzzle, CreateSeason, CreateTable, Enter, Guide, Host, HostSeason, House, Leave, Links, Me, Position, Problem, PuzzleList, PuzzlePage, PuzzleVerdict, Reason, Replay, Review, SeasonList, SeasonPage, SetMe, Sit, TableList, TablePage, Verdict } from "./protocol";
+import type { AnswerPuzzle, CreateSeason, CreateTable, DailyPage, Enter, Guide, Host, HostSeason, House, Leave, Links, Me, PlayDaily, Position, Problem, PuzzleList, PuzzlePage, PuzzleVerdict, Reason, Replay, Review, SeasonList, SeasonPage, SetMe, Sit, TableList, TablePage, Verdict } from "./protocol";
 import { t } from "./i18n.svelte";
 import { prefs } from "./prefs.svelte";
 
@@ -53,6 +53,8 @@ export const api = {
   guide: (game: string) => call<Guide>("GET", `/learn/${encodeURIComponent(game)}`),
   guideWhy: (game: string, after: number, moves: string[]) =>
     call<Reason>("GET", `/learn/${encodeURIComponent(game)}/why?${new URLSearchParams([["at", String(after)], ...moves.map((move) => ["move", move])])}`),
+  daily: () => call<DailyPage>("GET", "/daily"),
+  playDaily: (body: PlayDaily) => call<TablePage>("POST", "/daily", body),
   puzzles: () => call<PuzzleList>("GET", "/puzzles"),
   puzzle: (game: string, number: number) => call<PuzzlePage>("GET", puzzleAt(game, number)),
   answerPuzzle: (game: string, number: number, body: AnswerPuzzle) => call<PuzzleVerdict>("POST", puzzleAt(game, number), body),

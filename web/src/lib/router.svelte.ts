@@ -6,6 +6,7 @@ export type Route =
   | { page: "table"; table: string; secret: string | null }
   | { page: "learn"; game: string }
   | { page: "puzzles" }
+  | { page: "daily" }
   | { page: "puzzle"; game: string; number: number }
   | { page: "replay"; table: string; move: number | null }
   | { page: "rules"; game: string | null; rule: string | null }
@@ -33,6 +34,7 @@ export function parse(pathname: string, search = "", hash = ""): Route {
     return { page: "replay", table: second, move: Number.isInteger(move) ? move : null };
   }
   if (first === "rules") return { page: "rules", game: second ?? null, rule: hash.slice(1) || null };
+  if (first === "daily" && second === undefined) return { page: "daily" };
   if (first === "puzzles" && second === undefined) return { page: "puzzles" };
   if (first === "seasons" && second === undefined) return { page: "seasons" };
   if (first === "season" && second) return { page: "season", season: second };
@@ -48,6 +50,8 @@ export function href(route: Route): string {
       return route.game ? `/new/${encodeURIComponent(route.game)}` : "/new";
     case "learn":
       return `/learn/${encodeURIComponent(route.game)}`;
+    case "daily":
+      return "/daily";
     case "puzzles":
       return "/puzzles";
     case "puzzle":
