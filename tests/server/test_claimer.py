@@ -18,8 +18,9 @@ from sqlalchemy import select
 import ryumon
 from ryumon.server import schema
 from ryumon.server.app import App
-from ryumon.server.store import Store, file_url
+from ryumon.server.store import Store
 from ryumon.server.thinkers import Thinkers
+from tests.server import harness
 from tests.server.harness import Browser
 
 # A server with one table of bots, which kills itself with signal 9 at a point of a bot's move. Its
@@ -30,7 +31,7 @@ from ryumon.server import acts, play
 from ryumon.server.live import Live
 from tests.server.test_claimer import application, a_table_of_bots
 
-file, point, ahead = sys.argv[1:]
+url, point, ahead = sys.argv[1:]
 armed = False
 
 def die(*_, **__):
@@ -49,7 +50,7 @@ async def decide(*given):
     await usual(*given)
 
 async def serve():
-    app = application(file, float(ahead))
+    app = application(url, float(ahead))
     if point == "before":
         acts.ACTS["bot"] = before
     else:
@@ -66,8 +67,8 @@ asyncio.run(serve())
 """
 
 
-def application(file: str, ahead: float) -> App:
-    store = Store.open(file_url(Path(file)), lambda: time.time() + ahead)
+def application(url: str, ahead: float) -> App:
+    store = Store.open(url, lambda: time.time() + ahead)
     return App(store, Thinkers(0, 0.0))
 
 
@@ -78,8 +79,8 @@ async def a_table_of_bots(app: App) -> None:
         await Browser(app).table("slaughter", players=3, bots=["thumb"] * 3, seat=None, start=True)
 
 
-def killed(file: Path, point: str, ahead: float) -> None:
-    command = [sys.executable, "-c", PROGRAM, str(file), point, str(ahead)]
+def killed(url: str, point: str, ahead: float) -> None:
+    command = [sys.executable, "-c", PROGRAM, url, point, str(ahead)]
     told = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert told.returncode == -signal.SIGKILL, told.stderr
 
@@ -90,16 +91,17 @@ def rows_of(store: Store) -> list[Any]:
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("backend")
 @pytest.mark.parametrize(("point", "stored"), [("before", 0), ("during", 0), ("after", 1)])
 def test_a_claimer_is_killed_and_another_acts_once(point: str, stored: int, tmp_path: Path) -> None:
-    file = tmp_path / "x.db"
-    killed(file, "before", 0)  # whoever wrote the row dies with it
-    killed(file, point, 30)  # this one claims it
-    store = Store.open(file_url(file))
+    url = harness.database(tmp_path)
+    killed(url, "before", 0)  # whoever wrote the row dies with it
+    killed(url, point, 30)  # this one claims it
+    store = Store.open(url)
     assert sum(row["kind"] == "moves" for row in rows_of(store)) == stored
 
     async def play_on() -> list[Any]:
-        app = application(str(file), 60)
+        app = application(url, 60)
         async with app.lifespan():
             rows: list[Any] = []
             end = time.monotonic() + 60
