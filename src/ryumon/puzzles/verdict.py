@@ -19,7 +19,6 @@ SENTENCES = {
                " other at most {next}.",
         "searched": "{searches} long searches agree, with {simulations:,} simulations together: it"
                     " wins about {best}, the next best about {next}.",
-        "percent": "{n}%",
     },
     "ja": {
         "every": "証明済み。隠れたものの並び方は全部で{worlds:,}通りあり、他の人が何をしても、その"
@@ -30,7 +29,6 @@ SENTENCES = {
                "{next}。",
         "searched": "合計{simulations:,}回のシミュレーションによる{searches}回の長い探索が一致。"
                     "勝率は約{best}、次に良い手は約{next}。",
-        "percent": "{n}%",
     },
 }  # fmt: skip
 
@@ -63,12 +61,12 @@ def proof(puzzle: Puzzle, language: str) -> str:
     key = puzzle.proof
     if proven:
         key = "one" if puzzle.worlds == 1 else "every" if puzzle.every else "proven"
-    facts = {"best": percent(one, language), "next": percent(two, language)}
+    facts = {"best": percent(one), "next": percent(two)}
     facts |= {
         "worlds": puzzle.worlds, "searches": puzzle.searches, "simulations": puzzle.simulations
     }  # fmt: skip
     return fill(SENTENCES[language][key], language, facts)
 
 
-def percent(chance: float, language: str) -> str:
-    return fill(SENTENCES[language]["percent"], language, {"n": round(100 * chance)})
+def percent(chance: float) -> str:
+    return f"{round(100 * chance)}%"

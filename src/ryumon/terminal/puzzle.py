@@ -154,7 +154,7 @@ class Asked(Table):
 
     def _between(self, low: float, high: float) -> str:
         language = self.paper.language
-        least, most = percent(low, language), percent(high, language)
+        least, most = percent(low), percent(high)
         if least == most:
             return least
         return fill(SENTENCES[language]["between"], language, {"low": least, "high": most})
