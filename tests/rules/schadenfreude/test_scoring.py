@@ -8,6 +8,8 @@ import pytest
 
 import ryumon
 from ryumon import CHANCE, OVER, PUBLIC
+from ryumon.games.schadenfreude.rules import RANKS, SUITS, WILD_0, WILD_10, rank, worth
+from ryumon.kernel.bits import bits_of
 from tests.rules.schadenfreude.scene import last, late, piles, play
 
 # --- SF-7 equal ranks -----------------------------------------------------------------------
@@ -228,3 +230,13 @@ def test_points_of_whole_games_are_what_was_taken(players):
                 assert event["scores"] == scores
                 taken = [set() for _ in range(players)]
         assert state.scores == scores
+
+
+def test_SF_8_a_pile_is_worth_the_sum_of_its_numbers():
+    """Counted card by card, for piles without two cards of one rank (SF-7)."""
+    luck = random.Random(8)
+    for _ in range(300):
+        chosen = luck.sample(range(RANKS), luck.randrange(RANKS + 1))
+        cards = [luck.randrange(SUITS) * RANKS + place for place in chosen]
+        cards += [wild for wild in (WILD_0, WILD_10) if luck.random() < 0.3]
+        assert worth(bits_of(cards)) == sum(rank(card) for card in cards)

@@ -12,11 +12,11 @@ from __future__ import annotations
 from math import exp, sqrt
 
 from ryumon.games.schadenfreude.rules import (
-    DEAL, ENDED, FIRST, GOAL, NOBODY, PLAY, WILD_0, WILDS, choices, follows, hand_size, payoffs,
-    rank, take, whole_deck, worth,
+    CARDS, DEAL, ENDED, FIRST, GOAL, NOBODY, PLAY, WILD_0, WILD_10, WILDS, choices, follows,
+    hand_size, payoffs, rank, take, whole_deck, worth,
 )  # fmt: skip
 from ryumon.games.tricks import RANKS, of_suit
-from ryumon.kernel.bits import lowest, popcount
+from ryumon.kernel.bits import bits_of, lowest, popcount
 from ryumon.kernel.jit import njit
 from ryumon.kernel.priors import soften
 from ryumon.kernel.rng import below
@@ -81,6 +81,9 @@ def trick_value(s, p, hidden):
     for q in range(s.n):
         if s.trick[q] >= 0 and not follows(s, s.trick[q]):
             off |= 1 << s.trick[q]
+    waiting = s.n - s.in_trick - 1
+    suit = following_cards(s, hidden)
+    miss = chance_to_miss(s, hidden, suit) if waiting else SURE
     value = 0
     left = SURE  # the chance that somebody wins it who has not played yet
     later = 0
@@ -88,11 +91,10 @@ def trick_value(s, p, hidden):
         if s.trick[q] < 0:
             later += change(s, q, off)
         elif follows(s, s.trick[q]):
-            chance = chance_to_win(s, q, hidden)
+            chance = chance_to_win(s, q, suit, miss)
             gain = chance * change(s, q, off | 1 << s.trick[q])
             value += gain * (s.n - 1) if q == p else -gain
             left -= chance
-    waiting = s.n - s.in_trick - 1
     return value - left * later // waiting if waiting else value
 
 
@@ -102,6 +104,8 @@ def trick_value(s, p, hidden):
 @njit
 def change(s, q, won):
     """What these cards do to the prospects of seat q."""
+    if won == 0:
+        return 0
     left = hand_size(s) - s.tricks - 1
     pile = s.piles[q]
     before = prospects(s.scores[q] + worth(pile), left)
@@ -129,8 +133,9 @@ def prospects(total, left):
 
 
 @njit
-def chance_to_win(s, q, hidden):
-    """How likely the card of seat q ends as the second highest that follows."""
+def chance_to_win(s, q, suit, miss):
+    """How likely the card of seat q ends as the second highest that follows; `suit` and `miss` are
+    what is hidden, see below."""
     number = rank(s.trick[q])
     above = 0
     following = 0
@@ -145,7 +150,7 @@ def chance_to_win(s, q, hidden):
         return SURE if above == 1 or following == 1 else 0
     if above > 1:
         return 0
-    beat, miss = of_another_hand(s, hidden, number)
+    beat = chance_to_beat(number, suit, miss)
     if above == 1:
         return power(SURE - beat, later)
     alone = power(miss, later) if following == 1 else 0
@@ -161,20 +166,33 @@ def power(chance, times):
 
 
 @njit
-def of_another_hand(s, hidden, number):
-    """How likely a hand of hidden cards plays one that follows and is higher than `number`, and how
-    likely it has none that follows."""
-    suit = hidden if s.led < 0 else of_suit(hidden, s.led) | (hidden & WILDS)
-    size = popcount(suit)
-    if size == 0:
-        return 0, SURE
+def following_cards(s, hidden):
+    """The hidden cards that would follow."""
+    return hidden if s.led < 0 else of_suit(hidden, s.led) | (hidden & WILDS)
+
+
+@njit
+def chance_to_miss(s, hidden, suit):
+    """How likely a hand of hidden cards has none that follows."""
+    if suit == 0:
+        return SURE
     total = popcount(hidden)
-    miss = power(SURE * (total - size) // total, hand_size(s) - s.tricks)
-    higher = 0
-    while suit:
-        higher += rank(lowest(suit)) > number
-        suit &= suit - 1
-    return (SURE - miss) * higher // size, miss
+    return power(SURE * (total - popcount(suit)) // total, hand_size(s) - s.tricks)
+
+
+LEAST = rank(0)  # the lowest number on a card
+ABOVE = tuple(  # the cards with a higher number than LEAST, LEAST + 1 and so on
+    bits_of([card for card in range(CARDS) if rank(card) > number])
+    for number in range(LEAST, rank(WILD_10) + 1)
+)
+
+
+@njit
+def chance_to_beat(number, suit, miss):
+    """How likely a hand of hidden cards plays one that follows and is higher than `number`."""
+    if suit == 0:
+        return 0
+    return (SURE - miss) * popcount(suit & ABOVE[number - LEAST]) // popcount(suit)
 
 
 # --- the game -------------------------------------------------------------------------------

@@ -277,14 +277,21 @@ def finish_trick(s):
         end_round(s)
 
 
+# what places of a suit add up to, as sets: the lower six (-3 to 3), and the upper six (4 to 9)
+HALF = RANKS // 2
+LOWER, UPPER = (
+    tuple(sum(rank(first + k) for k in range(HALF) if members >> k & 1) for members in range(64))
+    for first in (0, HALF)
+)
+
+
 @njit
 def worth(pile):
-    """The sum of a score pile."""
-    total = 0
-    while pile:
-        total += rank(lowest(pile))
-        pile &= pile - 1
-    return total
+    """The sum of a score pile. No two of its cards have one rank (SF-7), so that its suits can be
+    laid over each other."""
+    ranks = (pile | pile >> RANKS | pile >> 2 * RANKS | pile >> 3 * RANKS) & ((1 << RANKS) - 1)
+    tens = pile >> WILD_10 & 1
+    return LOWER[ranks & ((1 << HALF) - 1)] + UPPER[ranks >> HALF] + 10 * tens
 
 
 @njit
