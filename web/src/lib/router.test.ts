@@ -13,6 +13,9 @@ const ROUTES: Route[] = [
   { page: "rules", game: "slaughter", rule: "SD-9" },
   { page: "seasons" },
   { page: "season", season: "s/1" },
+  { page: "puzzles" },
+  { page: "puzzle", game: "tiger-dragon", number: 3 },
+  { page: "daily" },
   { page: "about" },
 ];
 
@@ -21,6 +24,6 @@ test.each(ROUTES)("the address of $page leads back to it", (route) => {
   expect(parse(url.pathname, url.search, url.hash)).toEqual(route);
 });
 
-test.each(["/table", "/season", "/seasons/x", "/about/x", "/nothing", "/table/a/b"])("%s is no page", (path) => {
+test.each(["/table", "/season", "/seasons/x", "/about/x", "/nothing", "/puzzles/tatsu", "/puzzles/tatsu/x", "/puzzles/tatsu/0", "/daily/x", "/table/a/b"])("%s is no page", (path) => {
   expect(parse(path).page).toBe("missing");
 });

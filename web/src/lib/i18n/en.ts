@@ -52,6 +52,7 @@ export const en = {
   dailyShared: "shared the win",
   dailyLost: "did not win",
   dailyGaveUp: "gave up",
+  nameless: "Nameless",
   dailyPoints: "{n} points",
   // puzzles
   puzzles: "Puzzles",

@@ -49,6 +49,7 @@ export const ja: Record<TextKey, string> = {
   dailyShared: "引き分け",
   dailyLost: "勝てず",
   dailyGaveUp: "投了",
+  nameless: "名無し",
   dailyPoints: "{n}点",
   puzzles: "問題",
   puzzlesText: "実際の対局から取った局面。その席が知っていることから、明らかに一番良い手が一つある。",
