@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import csv
 import hashlib
 import hmac
-import json
 import random
-import subprocess
-import sys
-import threading
 import time
-import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from sqlalchemy import insert, select
 from sqlalchemy.engine import Connection
 
-import ryumon
 from ryumon import PUBLIC
-from ryumon.bots.remote import Lost, Server, account
-from ryumon.lab import arena
 from ryumon.server import programs, schema
 from ryumon.server.api import ProgramMove
 from ryumon.server.app import App
@@ -33,12 +23,12 @@ from ryumon.server.house import Settings
 from ryumon.server.operations import OPERATIONS, TABLE
 from ryumon.server.seasons import rows
 from ryumon.server.seasons.keeper import LEVEL
+from ryumon.server.seasons.rows import Season
+from ryumon.server.seasons.schedule import Schedule
 from ryumon.server.store import Store
 from tests.server import harness
 from tests.server.harness import Browser, FixedSources, running
-from tests.server.process import served
 from tests.server.test_processes import run
-from tests.server.test_programs import EXAMPLES
 
 ALLOWED = Settings(seasons=True)
 SHORT = {"game": "tiger-dragon", "players": 2, "rounds": 1, "pace": 0.02, "at_once": 20}
@@ -69,7 +59,7 @@ async def eventually(what: Callable[[], Any]) -> Any:
         found = await what()
         if found:
             return found
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(0.05)
     raise AssertionError("it does not come to that")
 
 
@@ -192,6 +182,79 @@ async def check_deal(ann: Browser, page: dict[str, Any]) -> None:
     assert len(hands) == 1
 
 
+# --- who may, and who is late -----------------------------------------------------------------
+
+
+def test_who_may_make_join_and_end_a_season(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with running(tmp_path) as app:
+            asked = {"name": "Spring", "entrants": ["thumb", "account:Eve", "account:Zoe"], **SHORT}
+            ann, bob = Browser(app), Browser(app)
+            eve, other = await Program(app).open("Eve"), await Program(app).open("Eve")
+            stranger = await Program(app).open("Mallory")
+            assert (await ann.ask("POST", "/api/seasons", asked))[0] == 403
+            app.house.settings = ALLOWED
+            at = f"/api/seasons/{(await ann.post('/api/seasons', **asked))['season']}"
+            for who, status in ((ann, 401), (eve, 200), (eve, 200), (other, 409), (stranger, 409)):
+                assert (await who.ask("POST", f"{at}/join"))[0] == status
+            page = await ann.get(at)
+            assert [one["here"] for one in page["entrants"]] == [True, True, False]
+            for who, status in ((bob, 403), (eve, 403), (ann, 400)):  # Zoe has not come yet
+                assert (await who.ask("POST", f"{at}/host", {"do": "start"}))[0] == status
+            assert (await ann.post(f"{at}/host", do="stop"))["status"] in ("stopping", "closed")
+            zoe = await Program(app).open("Zoe")
+            assert (await zoe.ask("POST", f"{at}/join"))[0] == 409
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize("wrong", [
+    {"entrants": ["thumb"]}, {"entrants": ["thumb", "thumb"]}, {"entrants": ["thumb", "nobody"]},
+    {"rounds": 0}, {"at_once": 0}, {"pace": 0.0}, {"seconds": 1}, {"options": {"players": 3}},
+    {"rounds": 1000, "players": 4, "entrants": ["thumb", *(f"account:{n}" for n in range(9))]},
+])  # fmt: skip
+def test_what_cannot_be_a_season_is_refused(wrong: dict[str, Any], tmp_path: Path) -> None:
+    async def play() -> None:
+        async with running(tmp_path, settings=ALLOWED) as app:
+            asked = {"name": "Spring", "entrants": ["thumb", "random"], **SHORT, **wrong}
+            status, told = await Browser(app).ask("POST", "/api/seasons", asked)
+            assert status in (400, 409), told
+            assert told["sentence"].endswith(".")
+            assert (await Browser(app).get("/api/seasons"))["seasons"] == []
+
+    asyncio.run(play())
+
+
+@pytest.mark.slow
+def test_a_program_that_does_not_move_is_moved_for_and_that_counts(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with running(tmp_path, settings=ALLOWED) as app:
+            ann, eve = Browser(app), await Program(app).open("Eve")
+            asked = {"name": "Late", "entrants": ["thumb", "account:Eve"], **SHORT}
+            season = (await ann.post("/api/seasons", **asked))["season"]
+            await eve.post(f"/api/seasons/{season}/join")
+
+            async def is_over() -> Any:
+                harness.let_time_pass(app)
+                return await over(ann, season)
+
+            page = await eventually(is_over)
+            late = {one["name"]: one["late"] for one in page["entrants"]}
+            assert late["thumb"] == 0 < late["Eve"]
+            assert page["deals"] == 1
+
+    asyncio.run(play())
+
+
+def test_tables_are_counted_as_they_are_listed() -> None:
+    for players in (2, 3, 4):
+        for entrants in range(2, 6):
+            made = Season("s", "S", "tiger-dragon", players, {}, 1, 3, 10, 1, True, False, None,
+                          "open", 0.0, b"", "")  # fmt: skip
+            schedule = Schedule(made, entrants)
+            assert schedule.tables == 3 * len(schedule.seatings)
+
+
 # --- each table once ------------------------------------------------------------------------
 
 
@@ -219,7 +282,7 @@ def check_each_once(store: Store, season: str, tables: int) -> None:
 def test_two_processes_make_each_table_once(tmp_path: Path, backend: str) -> None:
     async def scene(one: App, two: App) -> None:
         ann = Browser(one)
-        asked = {"name": "Once", "entrants": ["thumb", "random"], **SHORT, "rounds": 8}
+        asked = {"name": "Once", "entrants": ["thumb", "random"], **SHORT, "rounds": 4}
         season = (await ann.post("/api/seasons", **asked))["season"]
 
         async def is_over() -> Any:
@@ -228,8 +291,8 @@ def test_two_processes_make_each_table_once(tmp_path: Path, backend: str) -> Non
             return await over(ann, season)
 
         page = await eventually(is_over)
-        assert (page["ended"], page["deals"]) == (16, 8)
-        check_each_once(one.store, season, 16)
+        assert (page["ended"], page["deals"]) == (8, 4)
+        check_each_once(one.store, season, 8)
 
     run(tmp_path, scene, settings=ALLOWED)
 
@@ -255,129 +318,3 @@ def test_none_begins_beside_an_older_server(tmp_path: Path) -> None:
             assert await tables_of(app, season)
 
     asyncio.run(play())
-
-
-# --- a real server, killed in the middle ----------------------------------------------------
-
-
-class Example(threading.Thread):
-    """The example client, started again when its server has gone."""
-
-    def __init__(self, url: str, token: str) -> None:
-        super().__init__(daemon=True)
-        self.command = [sys.executable, EXAMPLES / "server_bot.py", url, token]
-        self.halt = threading.Event()
-        self.program: subprocess.Popen[bytes] | None = None
-
-    def run(self) -> None:
-        while not self.halt.is_set():
-            quiet = subprocess.DEVNULL
-            self.program = subprocess.Popen(self.command, stderr=quiet)
-            self.program.wait()
-            time.sleep(0.2)
-
-    def end(self) -> None:
-        self.halt.set()
-        if self.program is not None:
-            self.program.kill()
-        self.join()
-
-
-def make(name: str, seed: int) -> None:
-    """As the arena makes its bots; these have played already."""
-
-
-@pytest.mark.slow
-def test_a_season_outlives_its_server(tmp_path: Path, backend: str) -> None:
-    """Two levels and a program over HTTP; in the middle the server is killed. Nothing is lost or
-    doubled, and the standings are what the arena makes of the same results."""
-    database = harness.database(tmp_path)
-    fast = [f"--limit={name}=100000" for name in ("requests", "request_burst", "table_burst")]
-    with served(tmp_path, "--seasons", "--database", database, *fast) as real:
-        eve = Server(real.url, account(real.url, "Eve"))
-        entrants = ["thumb", "random", "account:Eve"]
-        asked = {"name": "Real", "entrants": entrants, **SHORT, "rounds": 2, "at_once": 3}
-        season = eve.ask("POST", "/api/seasons", asked)["season"]
-        eve.ask("POST", f"/api/seasons/{season}/join")
-        example = Example(real.url, eve.token)
-        example.start()
-        try:
-            before = wait(lambda: ended_rows(database, season, 3))
-            real.kill()
-            real.start(real.port)
-            page = wait(lambda: over_at(eve, season))
-        finally:
-            example.end()
-        store = Store.open(database)
-        check_each_once(store, season, 12)
-        after = dict(ended_rows(database, season, 12))
-        assert all(after[table] == data for table, data in before)
-        store.dispose()
-        text = fetched(real.url, f"/api/seasons/{season}/games")
-        results = json.loads(fetched(real.url, f"/api/seasons/{season}/results"))
-    check_standings(page, results, list(csv.DictReader(text.splitlines())), tmp_path)
-
-
-def wait(what: Callable[[], Any]) -> Any:
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        found = what()
-        if found:
-            return found
-        time.sleep(0.1)
-    raise AssertionError("it does not come to that")
-
-
-def ended_rows(database: str, season: str, least: int) -> list[Any]:
-    store = Store.open(database)
-    asked = select(schema.rounds.c.table, schema.rounds.c.data)
-    asked = asked.where(schema.rounds.c.season == season, schema.rounds.c.data.is_not(None))
-    found = store.ask(lambda c: [tuple(row) for row in c.execute(asked)])
-    store.dispose()
-    return found if len(found) >= least else []
-
-
-def over_at(server: Server, season: str) -> dict[str, Any] | None:
-    try:
-        page = server.ask("GET", f"/api/seasons/{season}")
-    except Lost:
-        return None
-    return page if page["status"] == "finished" else None
-
-
-def fetched(url: str, path: str) -> str:
-    with urllib.request.urlopen(url + path) as answer:
-        return answer.read().decode()
-
-
-def check_standings(
-    page: dict[str, Any], results: dict[str, Any], lines: list[dict[str, str]], folder: Path
-) -> None:  # fmt: skip
-    """Against a tournament of the arena that has the same games in its folder."""
-    names = [one["name"] for one in sorted(page["entrants"], key=lambda one: one["number"])]
-    settings: dict[str, Any] = {"folder": folder / "arena", "source": __name__}
-    game = ryumon.game("tiger-dragon", players=2)
-    with arena.Tournament(game, names, **settings) as made:
-        made.book.add(_played(line, names) for line in lines)
-    with arena.Tournament(game, names, **settings) as made:
-        ours = msgspec.to_builtins(made.results())
-    assert ours["games"] == results["games"] == 12
-    for mine, theirs in zip(ours["standings"], results["standings"], strict=True):
-        told = next(one for one in page["entrants"] if one["name"] == mine["bot"])
-        for name in ("bot", "games", "share", "rating", "sides", "fair"):
-            assert mine[name] == theirs[name]
-        assert (told["games"], told["share"], told["rating"]) == (
-            mine["games"], mine["share"], mine["rating"],
-        )  # fmt: skip
-    assert [one["name"] for one in page["entrants"]] == [one["bot"] for one in ours["standings"]]
-    for mine, theirs in zip(ours["matches"], results["matches"], strict=True):
-        assert mine["differences"] == theirs["differences"]
-
-
-def _played(line: dict[str, str], names: list[str]) -> arena.Played:
-    seats = range(2)
-    return arena.Played(
-        int(line["deal"]), tuple(names.index(line[f"entrant {s}"]) for s in seats),
-        [float(line[f"payoff {s}"]) for s in seats], [int(line[f"score {s}"]) for s in seats],
-        0, [0, 0], [0.0, 0.0],
-    )  # fmt: skip
