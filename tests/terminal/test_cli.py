@@ -89,7 +89,7 @@ def test_version_help_and_games(run):
         (["play", "chess", "--language", "ja"], "「chess」というゲームはない"),
         (["play"], "ryumon play needs GAME"),
         (["play", "--language", "ja"], "GAME が要る"),
-        (["dance"], 'no command "dance"; available: play, learn, games, '),
+        (["dance"], 'no command "dance"; available: play, learn, puzzle, games, '),
         (["dance", "--language", "ja"], "「dance」というコマンドはない"),
         (["--nonsense"], "ryumon has no option --nonsense; see ryumon --help"),
         (["play", "slaughter", "--players", "6"], "for 3, 4 or 5 players, not 6"),

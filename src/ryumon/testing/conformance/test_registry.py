@@ -17,7 +17,7 @@ def test_every_player_count_and_every_value_of_an_option_is_tested(name: str) ->
     kind, sets = find(name), support.SUITES[name].options
     assert {options["players"] for options in sets} == set(kind.players)
     for option in kind.options:
-        tested = {options[option.name] for options in sets}
+        tested = {options.get(option.name, option.default) for options in sets}
         values = set(option.values)
         assert tested <= values
         assert len(tested) >= 2 if len(values) > FEW else tested == values, option.name
