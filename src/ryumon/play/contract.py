@@ -220,7 +220,9 @@ class HiddenDefaults(Protocol):
         """Rule. Once per decision: work out in `room` (SPACE numbers) what `world` needs."""
 
     def world(self, s: Any, viewer: int, room: Any, luck: Any, /) -> None:
-        """Rule. Fill the hidden parts of a forgotten state with one of the ways that fit."""
+        """Rule. Fill the hidden parts of a forgotten state with one of the ways that fit. A game
+        may also have `every_world(known, viewer)`, which yields all of them with their weights,
+        for proofs (lab/exact.py)."""
 
     def likelihood(self, s: Any, viewer: int, /) -> int:
         """Rule. How well a world fits what sensible opponents did, 1 to SURE. Default: SURE."""
