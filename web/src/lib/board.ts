@@ -83,6 +83,8 @@ export interface Shell {
   answered?: { text: string; change: () => void } | null;
   /** what is answered by itself until it is switched off; undefined where that cannot be */
   passing?: { on: boolean; toggle: () => void } | undefined;
+  /** what the tray says while nothing is asked and nobody is to move */
+  idle?: string | undefined;
   /** the table is as it was last seen */
   asleep?: boolean;
 }

@@ -54,7 +54,7 @@ export class Stage {
   push(step: Step): void {
     if (!this.shown) return this.reset([...this.events, ...step.events], step.view, step.choice, step.ahead ?? null);
     // what was offered is answered or gone; a step without events may only bring a clock
-    if (step.events.length) this.#withdraw();
+    if (step.events.length) this.withdraw();
     this.resting = false;
     this.#queue.push(step);
   }
@@ -67,7 +67,8 @@ export class Stage {
     this.#queue.destroy();
   }
 
-  #withdraw(): void {
+  /** Nothing may be chosen now. */
+  withdraw(): void {
     this.choice = this.ahead = null;
     this.composer.choice = null;
   }

@@ -156,6 +156,8 @@ export class TableSession {
         break;
       case "table":
         this.info = message.table;
+        // ended by its people: nothing is asked any more
+        if (message.table.status === "closed") this.stage.withdraw();
         break;
       case "said":
         this.chat = [...this.chat, message.line];

@@ -317,6 +317,8 @@ export const en = {
   concede: "Concede",
   concedeAsk: "Concede this game?",
   concedeText: "The others play on; a bot takes your place.",
+  concedeAlone: "You are the only person at the table: the game ends here.",
+  endedEarly: "It was ended before anybody had won.",
   keepPlaying: "Keep playing",
   copyPosition: "Copy the position",
   copyRecord: "Copy the record",

@@ -305,6 +305,8 @@ export const ja: Record<TextKey, string> = {
   concede: "投了",
   concedeAsk: "投了しますか？",
   concedeText: "ほかの人はゲームを続け、あなたの席はボットが引き継ぎます。",
+  concedeAlone: "ほかに人がいないので、ゲームはここで終わります。",
+  endedEarly: "決着がつく前に終わりました。",
   keepPlaying: "続ける",
   copyPosition: "局面をコピー",
   copyRecord: "棋譜をコピー",
