@@ -9,7 +9,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.near_end import MAKE
+from tests.browser.near_end import MAKE, make
 from tests.browser.people import People
 from tests.browser.test_replay import played
 from tests.server.process import Server
@@ -107,3 +107,20 @@ def test_an_answer_is_left_before_the_turn_and_played(people: People, server: Se
     # both have passed: the attacker goes on, and nobody had to wait for the second
     expect(attacking.locator(".tray.mine")).to_be_visible()
     expect(second.get_by_text("Your answer is ready")).to_be_hidden()
+
+
+@pytest.mark.slow
+def test_giving_up_against_bots_ends_the_game(page: Page, server: Server) -> None:
+    bots = [None, "thumb"]
+    page.goto(make(page, server.url, game="tatsu", bots=bots, seat=0, name="Aki", start=True))
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Concede").click()
+    sure = page.get_by_role("dialog", name="Concede this game?")
+    expect(sure).to_contain_text("the game ends here")
+    sure.get_by_role("button", name="Concede").click()
+    over = page.get_by_role("dialog", name="The game is over")
+    expect(over).to_contain_text("ended before anybody had won")
+    expect(over.get_by_role("link", name="Replay")).to_be_visible()
+    over.get_by_role("button", name="Close").click()
+    expect(page.get_by_role("status")).not_to_contain_text("You may choose")
+    expect(page.locator("main button[data-move]")).to_have_count(0)

@@ -24,7 +24,7 @@ const TEXTS = {
     aboutKatana: "Kills whoever uses a Kunai here; stops a Shuriken at this samurai.", aboutYumi: "Kills whoever throws a Shuriken at this samurai; stops a Kunai here.", aboutSearch: "Notices a ninja that hides here.", aboutAlarm: "Notices a ninja that sabotages here.", aboutExits: "Notices a ninja that leaves this room.", aboutGuardMove: "Dodges a Shuriken, not a Kunai.",
     aboutKunai: "Kills a samurai in your room.", aboutShuriken: "Kills a samurai in a neighbouring room.", aboutSabotage: "Turns off the alarm of your room.", aboutMove: "To a neighbouring room; twice in a row at most.", aboutHide: "You stay; twice in a row at most.", aboutShurikens: "Two targets in two neighbouring rooms.", aboutDiagonal: "To a room across the corner.", aboutBlowgun: "Any samurai; it dies at the end of the next round.",
     reinforcements: "With at most 4 samurai alive: 2 more, at any rooms but the Chamber.", repair: "With an alarm down: 2 of them ring again, or the only one.", showdown: "With exactly 2 samurai alive: everybody into the Corridor, and alarms no longer win.", revelation: "Every ninja shows the words of its last 4 actions, without targets and places.",
-    none: "Keep your special; you are asked again after the next round.", no: "Lay nothing, and take what comes.",
+    none: "Keep your special. You are asked again after the next round.", no: "Lay nothing, and take what comes.",
   },
   ja: {
     alarmsDown: "警報が停止", turnsLeft: "残り（全{turns}）", turnLeft: "残り（全{turns}）", ofNeeded: "{n} / {needed}",
