@@ -140,6 +140,10 @@ format: $(READY) ## format the code and repair what ruff can
 bench: $(READY) ## measure the speed
 	@$(BIN)/python -m bench $(ARGS)
 
+.PHONY: peers
+peers: .venv/.openspiel ## measure our games beside OpenSpiel, PettingZoo, RLCard and Pgx
+	@$(BIN)/python -m bench.peers $(ARGS)
+
 .PHONY: load
 load: $(READY) ## measure the server under load, beside boardgame.io
 	@$(BIN)/python -m bench.load $(ARGS)

@@ -244,6 +244,9 @@ def stepping(bench: Bench, peers: Peers) -> Iterator[Claim]:
         side = mine("copies", ours.copies, "copies")
         other = spiel(peers, peer, "copies", "copies")
         yield Claim(bench.game, "copies of a state", side, like, other, peer.step)
+        side = mine("kept", ours.kept, "states")
+        other = spiel(peers, peer, "kept", "states")
+        yield Claim(bench.game, "a state to bytes and back", side, like, other)
     side = mine("recorded strings", ours.recorded_strings, "moves")
     what = "recorded games, legal + play"
     yield Claim(bench.game, what, side, least_rate=bench.strings)

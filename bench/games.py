@@ -47,7 +47,7 @@ GAMES = (
     Bench(
         game="bushido",
         options={"players": 2},
-        peers=(),
+        peers=(Peer("phantom_ttt"),),
         playouts=5_000_000,
         batch=None,
         observed=None,  # what a seat knows are all the rounds so far

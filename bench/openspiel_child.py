@@ -84,6 +84,18 @@ def copies(game: Any, times: int, seed: int) -> Sample:
     return {"copies": times, "seconds": time.process_time() - begun}
 
 
+def kept(game: Any, times: int, seed: int) -> Sample:
+    """A state to bytes and back, in the middle of a game."""
+    state = game.new_initial_state()
+    for action in records(game)[0][:HALFWAY]:
+        if not state.is_terminal():
+            state.apply_action(action)
+    begun = time.process_time()
+    for _ in range(times):
+        game.deserialize_state(state.serialize())
+    return {"states": times, "seconds": time.process_time() - begun}
+
+
 def search(game: Any, times: int, seed: int, *, simulations: int, left: int) -> Sample:
     """Searches of its ISMCTS from positions with so many moves left, each simulation played to the
     end at random."""
@@ -160,6 +172,7 @@ MEASURES: dict[str, Callable[..., Sample]] = {
     "python": from_python,
     "recorded": recorded,
     "copies": copies,
+    "kept": kept,
     "search": search,
 }
 

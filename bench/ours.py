@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 import time
 
@@ -135,6 +136,21 @@ def copies(game: ryumon.Game, made: Machine) -> Run:
         for _ in range(times):
             state.copy()
         return {"copies": times, "seconds": time.process_time() - begun}
+
+    return run
+
+
+def kept(game: ryumon.Game, made: Machine) -> Run:
+    """A state to bytes and back, in the middle of a game."""
+    state = game.start_on(made)
+    for move in records(game)[0][:HALFWAY]:
+        state.play(move)
+
+    def run(times: int, seed: int) -> Sample:
+        begun = time.process_time()
+        for _ in range(times):
+            pickle.loads(pickle.dumps(state))
+        return {"states": times, "seconds": time.process_time() - begun}
 
     return run
 
