@@ -37,7 +37,9 @@ GAME = GameSpec(
     heuristics=heuristics,
     hidden=hidden,
     observation=observation,
-    longest=1500,  # 99 rounds of ten decisions
+    # 99 rounds of nine decisions, of which five may be asked for first; the outcome is told in
+    # eight events
+    longest=2200,
     options=(
         Option(
             "turns",

@@ -44,7 +44,8 @@ GAME = GameSpec(
     heuristics=heuristics,
     hidden=hidden,
     observation=observation,
-    longest=7000,  # 50 rounds
+    # SF-10: 50 rounds; each names a leader, deals 50 cards and plays them, in at most 12 tricks
+    longest=7000,
     research=(
         Option(
             "set",

@@ -27,7 +27,9 @@ GAME = GameSpec(
     heuristics=heuristics,
     hidden=hidden,
     observation=observation,
-    longest=1000,  # five rounds
+    # five rounds: 48 cards dealt and played, trump, 4 to summon, 13 to divide, 8 gifts; a viewer
+    # hears of each card played, and of at most 16 tricks and what is picked up with them
+    longest=1000,
     options=(
         Option(
             "advanced",

@@ -25,7 +25,9 @@ GAME = GameSpec(
     reasons=reasons,
     heuristics=heuristics,
     observation=observation,
-    longest=6000,  # 1000 turns of a roll and two dice
+    # TA-13: 1000 turns; each is a roll and two dice, and a die's move is told with the stone that
+    # it frees, the one that it meets and the one that it recruits
+    longest=9010,
     is_open=True,
     options=(
         Option(

@@ -60,7 +60,10 @@ GAME = GameSpec(
     heuristics=heuristics,
     hidden=hidden,
     observation=observation,
-    longest=10_000,  # 46 rounds: somebody scores in each
+    # every round gives a point at least, so below 10 each five players stay for 45 rounds, and the
+    # 46th ends it; a round: the battlefield, 37 tiles dealt, 5 foretold, 37 laid or shown to be the
+    # last but one, two by two with 4 answers between them, and how it ended
+    longest=10_000,
     options=(
         Option(
             "teams",
