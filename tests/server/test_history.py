@@ -272,7 +272,7 @@ def test_no_clock_runs_while_the_server_is_down(tmp_path: Path) -> None:
             _, welcome = await ann.join(table, 0)
             assert welcome["clocks"]["left"][0] == left
 
-    sources = FixedSources()
+    sources = FixedSources(flows=False)
     table, cookie, left = asyncio.run(first(sources))
     sources.time += 100_000
     asyncio.run(second(sources, table, cookie, left))
