@@ -73,8 +73,9 @@ export function explain(card: string, guard: boolean, language: Language): strin
   if (OWN_TEXT.has(name)) return TEXTS[language][name as "repair"];
   const rule = ruleOf(card, guard);
   const text = rule ? ((words.rules[language] as Record<string, string>)[rule] ?? "") : "";
-  // the card says its name already
-  return capital(text.replace(`${(words.cards[language] as Record<string, string>)[card]}: `, ""));
+  // the card says its name already; semicolons separate what the live region offers
+  const said = capital(text.replace(`${(words.cards[language] as Record<string, string>)[card]}: `, ""));
+  return said.split("; ").map(capital).join(". ");
 }
 
 /** What a card does in a few words, beside a link to its rule. */
