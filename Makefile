@@ -140,6 +140,10 @@ format: $(READY) ## format the code and repair what ruff can
 bench: $(READY) ## measure the speed
 	@$(BIN)/python -m bench $(ARGS)
 
+.PHONY: bench-web
+bench-web: web $(READY) ## measure the browser app, and play whole games in it
+	@$(BIN)/python -m bench.browser $(ARGS)
+
 .PHONY: peers
 peers: .venv/.openspiel ## measure our games beside OpenSpiel, PettingZoo, RLCard and Pgx
 	@$(BIN)/python -m bench.peers $(ARGS)

@@ -219,6 +219,7 @@ export const en = {
   fairOpened: "The server’s secret is the one it had promised (SHA-256).",
   fairNotOpened: "The server’s secret is not the one it had promised.",
   fairKeyed: "The key is made of that secret and what {n} player{n:|s} added.",
+  fairKeyedAlone: "The key is made of that secret; no player added to it.",
   fairNotKeyed: "The key does not follow from the secret and what the players added.",
   fairDraws: "All {n} cards, tiles and rolls follow from the key, in order.",
   fairNotDraw: "Draw {n} ({move}) does not follow from the key.",

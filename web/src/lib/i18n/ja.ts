@@ -210,6 +210,7 @@ export const ja: Record<TextKey, string> = {
   fairOpened: "サーバーの秘密の値は、約束したとおりである（SHA-256）。",
   fairNotOpened: "サーバーの秘密の値は、約束したものと違う。",
   fairKeyed: "鍵は、その値と{n}人が加えた値からできている。",
+  fairKeyedAlone: "鍵はその値だけからできている（値を加えた人はいない）。",
   fairNotKeyed: "鍵は、その値と全員が加えた値からできていない。",
   fairDraws: "札・牌・さいころの{n}個はすべて、鍵から順に出ている。",
   fairNotDraw: "{n}番目（{move}）は、鍵から出たものではない。",
