@@ -52,7 +52,9 @@ def shown(page: Page) -> str:
 def settle(person: Person) -> None:
     """The aids have come, which are the last thing that a viewer is told, and are drawn."""
     for _ in range(300):
-        if any(json.loads(text)["type"] == "aids" for text in person.told[-3:]):
+        numbers = [(m["type"], m.get("n")) for m in map(json.loads, person.told)]
+        last = [n for kind, n in numbers if kind in ("welcome", "step")]
+        if last and ("aids", last[-1]) in numbers:
             break
         person.page.wait_for_timeout(100)
     person.page.wait_for_timeout(300)

@@ -258,7 +258,21 @@ def heard(
     return kept, [entry for entry in logs if "at" not in entry]
 
 
-def compare(tmp_path: Path, name: str, options: dict[str, Any], viewer: int, seed: int) -> int:
+def arranged(kept: list[tuple[float, bytes]]) -> list[tuple[float, bytes]]:
+    """What is told of the table itself comes last, and once. On PostgreSQL a process hears also its
+    own news of who is here by a notice, sooner or later."""
+    table = [one for one in kept if one[1].startswith(b'{"type":"table"')]
+    return [one for one in kept if one not in table] + list(dict.fromkeys(table))
+
+
+def compare(
+    tmp_path: Path,
+    name: str,
+    options: dict[str, Any],
+    viewer: int,
+    seed: int,
+    by_notice: bool = False,
+) -> int:
     """How many frames were compared; AssertionError where they differ."""
     state = random_game(name, options, seed)
     other = state.worlds(viewer, random.Random(0))
@@ -267,6 +281,8 @@ def compare(tmp_path: Path, name: str, options: dict[str, Any], viewer: int, see
         assert state.moves.count("no") != other.moves.count("no")
     one, log = heard(tmp_path / f"a{seed}{viewer}", name, options, state.moves, viewer)
     two, its_log = heard(tmp_path / f"b{seed}{viewer}", name, options, other.moves, viewer)
+    if by_notice:
+        one, two = arranged(one), arranged(two)
     # a game that was cut off in a decision may lack its very last frames in one of the two worlds
     length = min(len(one), len(two))
     assert max(len(one), len(two)) - length <= 4
@@ -284,12 +300,11 @@ CASES = [
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("backend")
 @pytest.mark.parametrize(("name", "options", "seed", "viewer"), CASES)
 def test_what_cannot_be_told_apart_gives_equal_bytes_at_equal_times(
-    name: str, options: dict[str, Any], seed: int, viewer: int, tmp_path: Path
+    name: str, options: dict[str, Any], seed: int, viewer: int, backend: str, tmp_path: Path
 ) -> None:
-    assert compare(tmp_path, name, options, viewer, seed) > 20
+    assert compare(tmp_path, name, options, viewer, seed, backend != "sqlite") > 20
 
 
 # --- planted leaks ----------------------------------------------------------------------------
@@ -355,7 +370,7 @@ def telling_lists() -> Any:
     async def told(house: Any, person: str) -> api.TableList:
         found = await usual(house, person)
         for row in found.tables:
-            row.changed = house.live[row.table].number
+            row.free = house.live[row.table].number
         return found
 
     return mock.patch.object(lists, "tables_of", told)
