@@ -125,11 +125,16 @@ def seats(game: ryumon.Game, made: Machine) -> Run:
     return run
 
 
-def copies(game: ryumon.Game, made: Machine) -> Run:
-    """`state.copy()` from Python, in the middle of a game."""
+def halfway(game: ryumon.Game, made: Machine) -> ryumon.State:
     state = game.start_on(made)
     for move in records(game)[0][:HALFWAY]:
         state.play(move)
+    return state
+
+
+def copies(game: ryumon.Game, made: Machine) -> Run:
+    """`state.copy()` from Python, in the middle of a game."""
+    state = halfway(game, made)
 
     def run(times: int, seed: int) -> Sample:
         begun = time.process_time()
@@ -142,9 +147,7 @@ def copies(game: ryumon.Game, made: Machine) -> Run:
 
 def kept(game: ryumon.Game, made: Machine) -> Run:
     """A state to bytes and back, in the middle of a game."""
-    state = game.start_on(made)
-    for move in records(game)[0][:HALFWAY]:
-        state.play(move)
+    state = halfway(game, made)
 
     def run(times: int, seed: int) -> Sample:
         begun = time.process_time()

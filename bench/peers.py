@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import importlib
 import json
-import random
 import statistics
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -20,6 +18,7 @@ from bench.__main__ import arguments, one_core, say
 from bench.claims import Claim, Peers, Side, claims, measured
 from bench.games import GAMES, Bench
 from bench.openspiel import HERE, environment
+from bench.peers_child import walked
 from bench.report import circumstances, table
 from bench.rounds import Measure, Run, Sample, interleave
 from bench.talk import Child, Missing
@@ -68,25 +67,9 @@ class Company:
 
 
 def stepped(make: Callable[[], Any]) -> Run:
-    """Random legal steps, as in the peers' own process: `last`, a legal action, `step`."""
+    """Random legal steps, as in the peers' own process."""
     env = make()
-
-    def run(amount: int, seed: int) -> Sample:
-        rng = random.Random(seed)
-        env.reset(seed=seed)
-        steps, begun = 0, time.process_time()
-        while steps < amount:
-            if not env.agents:
-                env.reset()
-            seen, _, over, truncated, _ = env.last()
-            if over or truncated:
-                env.step(None)
-                continue
-            env.step(rng.choice(seen["action_mask"].nonzero()[0]))
-            steps += 1
-        return {"steps": steps, "seconds": time.process_time() - begun}
-
-    return run
+    return lambda amount, seed: walked(env, amount, seed)
 
 
 def empty(kind: str) -> Any:

@@ -19,8 +19,13 @@ PACKAGES = ("pettingzoo", "rlcard", "pgx", "jax", "numpy")
 
 def aec(name: str, kind: str, amount: int, seed: int) -> Sample:
     """So many random legal steps of a PettingZoo environment, raw or in its wrappers."""
-    module = importlib.import_module(f"pettingzoo.classic.{name}")
-    env = getattr(module, kind)()
+    return walked(
+        getattr(importlib.import_module(f"pettingzoo.classic.{name}"), kind)(), amount, seed
+    )
+
+
+def walked(env: Any, amount: int, seed: int) -> Sample:
+    """So many random legal steps: `last`, a legal action, `step`."""
     rng = random.Random(seed)
     env.reset(seed=seed)
     steps, begun = 0, time.process_time()

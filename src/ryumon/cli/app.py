@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -22,6 +23,15 @@ Language = Annotated[
 ]
 
 TWO_OR_MORE = "Two or more bots, as in `ryumon play`; random and thumb do not search."
+
+Options = Annotated[
+    list[str] | None,
+    typer.Option(help="An option of the game; may be repeated.", metavar="NAME=VALUE"),
+]
+Database = Annotated[
+    str, typer.Option(help="Another database than the file in --data.", metavar="URL")
+]
+Folder = Annotated[Path | None, typer.Option(help="The folder of the server.", metavar="FOLDER")]
 
 # Numbers come as text: what is none is refused in our words, and in the language asked for.
 Players = Annotated[str | None, typer.Option(help="How many play.", metavar="N")]

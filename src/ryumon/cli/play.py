@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ryumon.cli.app import WRONG_USE, Language, Players, app, complain
+from ryumon.cli.app import WRONG_USE, Language, Options, Players, app, complain
 
 if TYPE_CHECKING:
     from ryumon.table.chance import SeedChance
@@ -81,10 +81,7 @@ def play(
         ),
     ] = None,
     advanced: Annotated[bool, typer.Option("--advanced", help="Same as advanced=true.")] = False,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="An option of the game; may be repeated.", metavar="NAME=VALUE"),
-    ] = None,
+    option: Options = None,
     seed: Annotated[str | None, typer.Option(help="Random seed.", metavar="S")] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Bots only; you look on.")] = False,
     delay: Annotated[

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from ryumon.cli.app import Language, Players, app, complain
+from ryumon.cli.app import Database, Folder, Language, Options, Players, app, complain
 
 
 @app.command(short_help="Make and look after contests at a server.")
@@ -29,10 +28,7 @@ def season(
         str, typer.Option(help="What it is called (default: the game).", metavar="NAME")
     ] = "",
     players: Players = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="An option of the game; may be repeated.", metavar="NAME=VALUE"),
-    ] = None,
+    option: Options = None,
     rounds: Annotated[
         str, typer.Option(help="Deals, each played in all seatings.", metavar="N")
     ] = "10",
@@ -47,12 +43,8 @@ def season(
     join: Annotated[
         bool, typer.Option("--join", help="Any program may join until `start`.")
     ] = False,
-    database: Annotated[
-        str, typer.Option(help="Another database than the file in --data.", metavar="URL")
-    ] = "",
-    data: Annotated[
-        Path | None, typer.Option(help="The folder of the server.", metavar="FOLDER")
-    ] = None,
+    database: Database = "",
+    data: Folder = None,
     language: Language = None,
 ) -> None:
     """Make and look after contests at a server, which makes their tables: see docs/seasons.md."""

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from ryumon.cli.app import Language, app, complain
-
-if TYPE_CHECKING:
-    pass
+from ryumon.cli.app import Database, Folder, Language, app, complain
 
 
 @app.command(short_help="Serve tables to browsers.")
@@ -67,9 +64,7 @@ def serve(
 @app.command(short_help="Think for the bots of a server, on another machine.")
 def worker(
     database: Annotated[str, typer.Option(help="The server's database.", metavar="URL")] = "",
-    data: Annotated[
-        Path | None, typer.Option(help="The folder of the server.", metavar="FOLDER")
-    ] = None,
+    data: Folder = None,
     processes: Annotated[
         str | None, typer.Option(help="Processes that think (default: one per core).", metavar="N")
     ] = None,
@@ -94,12 +89,8 @@ def worker(
 @app.command(short_help="Copy the tables of a server that may be running.")
 def backup(
     file: Annotated[Path, typer.Argument(help="The copy, a new file.", metavar="FILE")],
-    database: Annotated[
-        str, typer.Option(help="Another database than the file in --data.", metavar="URL")
-    ] = "",
-    data: Annotated[
-        Path | None, typer.Option(help="The folder of the server.", metavar="FOLDER")
-    ] = None,
+    database: Database = "",
+    data: Folder = None,
     language: Language = None,
 ) -> None:
     """Copy the tables of a server that may be running. The copy is a database like the original."""

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from ryumon.cli.app import TWO_OR_MORE, Language, Players, app
-
-if TYPE_CHECKING:
-    pass
+from ryumon.cli.app import TWO_OR_MORE, Language, Options, Players, app
 
 
 @app.command(short_help="Let bots play each other.")
@@ -22,10 +19,7 @@ def tournament(
         str, typer.Option(help="For each pair or table of bots.", metavar="N")
     ] = "200",
     players: Players = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="An option of the game; may be repeated.", metavar="NAME=VALUE"),
-    ] = None,
+    option: Options = None,
     lineups: Annotated[
         str | None,
         typer.Option(
@@ -136,10 +130,7 @@ def report(
         str, typer.Option(help="The bot that plays all seats.", metavar="BOT")
     ] = "samurai",
     games: Annotated[str, typer.Option(help="Games of the table itself.", metavar="N")] = "2000",
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="An option of the game; may be repeated.", metavar="NAME=VALUE"),
-    ] = None,
+    option: Options = None,
     vary: Annotated[
         list[str] | None,
         typer.Option(
@@ -204,10 +195,7 @@ def export(
         str | None, typer.Option(help="Simulate this game instead.", metavar="NAME")
     ] = None,
     players: Players = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(help="An option of the game; may be repeated.", metavar="NAME=VALUE"),
-    ] = None,
+    option: Options = None,
     bots: Annotated[
         str, typer.Option(help="The bot that plays all seats.", metavar="BOT")
     ] = "samurai",

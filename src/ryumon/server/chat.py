@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ryumon import PUBLIC
 from ryumon.server import model
+from ryumon.server.info import OVER_NOW
 from ryumon.server.protocol import TEXT_SIZE, Line, SaidMessage
 from ryumon.server.words import Refuse
 
@@ -36,7 +37,7 @@ def may_read(live: Live, viewer: int, line: dict[str, Any]) -> bool:
         case "partner":
             return viewer in partners(live)
         case "spectators":
-            return viewer == PUBLIC or live.head.status in ("finished", "closed")
+            return viewer == PUBLIC or live.head.status in OVER_NOW
         case _:
             return True
 

@@ -21,15 +21,15 @@ from sqlalchemy.engine import Connection
 
 import ryumon
 from ryumon import Game
-from ryumon.server import model, play, schema
+from ryumon.server import play, schema
 from ryumon.server.days import day_at, end_of
 from ryumon.server.info import OVER_NOW
-from ryumon.server.model import DAY, Chair, Head
+from ryumon.server.model import DAY, Chair, new_table
 from ryumon.server.people import Person, checked_name, is_program
 from ryumon.server.protocol import Clock
 from ryumon.server.solo import DailyPage, DailyResult
 from ryumon.server.words import Refuse
-from ryumon.server.writer import Change, Conflict, Entry, NotStored
+from ryumon.server.writer import Change, Conflict, NotStored
 
 if TYPE_CHECKING:
     from ryumon.server.house import House
@@ -85,8 +85,7 @@ class Daily:
             raise Refuse("daily-people", status=403)
         table = await self._table(day, person.id)
         if table is None:
-            older = any(one.level < LEVEL for one in house.registry.others.values())
-            if house.draining or older:
+            if house.draining or house.registry.has_older(LEVEL):
                 raise Refuse("draining", status=503)
             try:
                 await self._make(day, person, checked_name(name or person.name))
@@ -104,20 +103,17 @@ class Daily:
 
     async def _make(self, day: date, person: Person, name: str) -> None:
         house, (game, seat) = self._house, deal_of(day)
-        token, now = house.sources.token, house.now()
-        head = Head(
-            id=house.new_id(), game=game.name, players=game.players, options=dict(game.options),
-            rules=game.spec.rules_version, origin=None, clock=Clock(), aids=True, public=False,
-            level=BOTS, expiry="bot", practice=False, verifiable=True, status="open", created=now,
-            changed=now, secret=self.secret(day), host=NOBODY, join_token=token(),
-            watch_token=token(), host_token=token(), season=f"{DAY}{day}",
+        token = house.sources.token
+        head = house.new_head(
+            game, NOBODY, self.secret(day), clock=Clock(), aids=True, public=False, level=BOTS,
+            expiry="bot", season=f"{DAY}{day}",
         )  # fmt: skip
         chairs = [Chair(one, level=BOTS, token=token()) for one in range(game.players)]
         chairs[seat] = Chair(seat, name=name, person=True, token=token())
         row = {"day": str(day), "person": person.id, "name": name, "table": head.id}
-        mine = model.inserted(head.id, head, chairs, {(person.id, "seat", seat)})
-        entry = Entry(head.id, 1, "create", msgspec.json.encode({"moves": []}).decode(), now)
-        await house.store.write(Change(entry, [(insert(schema.daily), row), *mine]))
+        more = [(insert(schema.daily), row)]
+        mine = {(person.id, "seat", seat)}
+        await house.store.write(new_table(head, chairs, mine, more=more))
 
     async def _table(self, day: date, person: str) -> str | None:
         asked = {"d": str(day), "p": person}

@@ -8,13 +8,12 @@ from collections.abc import Awaitable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-import msgspec
 import structlog
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.exc import DBAPIError
 
 import ryumon
-from ryumon import OVER, State
+from ryumon import OVER, Game, State
 from ryumon.server import chat, clocks, history, model, offers, play, presence, schema
 from ryumon.server.aids import Aids
 from ryumon.server.api import CreateTable
@@ -31,7 +30,7 @@ from ryumon.server.seasons.keeper import Seasons
 from ryumon.server.sources import Sources
 from ryumon.server.tidying import Tidying
 from ryumon.server.words import Refuse
-from ryumon.server.writer import Change, Conflict, Entry, NotStored
+from ryumon.server.writer import Change, Conflict, NotStored
 from ryumon.table import seats
 
 if TYPE_CHECKING:
@@ -285,14 +284,9 @@ class House:
         chairs = self._chairs(asked, game.players, person)
         if asked.start and any(chair.free for chair in chairs):
             raise Refuse("not-full", status=409)
-        token, now = self.sources.token, self.now()
-        head = Head(
-            id=self.new_id(), game=game.name, players=game.players, options=dict(game.options),
-            rules=game.spec.rules_version, origin=None, clock=clocks.checked(asked.clock),
-            aids=asked.aids, public=asked.public, level=checked_level(asked.level),
-            expiry=asked.expiry, practice=False, verifiable=True, status="open", created=now,
-            changed=now, secret=self.sources.secret(), host=person.id, join_token=token(),
-            watch_token=token(), host_token=token(),
+        head = self.new_head(
+            game, person.id, clock=clocks.checked(asked.clock), aids=asked.aids,
+            public=asked.public, level=checked_level(asked.level), expiry=asked.expiry,
         )  # fmt: skip
         head = replace(head, **more)
         grants = {(person.id, "host", NO_SEAT)}
@@ -306,17 +300,22 @@ class House:
                 await play.start(live)
         return live
 
+    def new_head(self, game: Game, host: str, secret: bytes | None = None, **more: Any) -> Head:
+        """Of a table that is still open, with links of its own."""
+        token, now = self.sources.token, self.now()
+        return Head(
+            id=self.new_id(), game=game.name, players=game.players, options=dict(game.options),
+            rules=game.spec.rules_version, origin=None, practice=False, verifiable=True,
+            status="open", created=now, changed=now, secret=secret or self.sources.secret(),
+            host=host, join_token=token(), watch_token=token(), host_token=token(), **more,
+        )  # fmt: skip
+
     async def insert(
         self, head: Head, chairs: list[Chair], grants: set[Grant], begun: State | None = None
     ) -> None:  # fmt: skip
         """Store a new table, whose first entry holds the moves that it begins with."""
-        moves = [] if begun is None else begun.moves
-        text = msgspec.json.encode({"moves": moves}).decode()
-        kind = "create" if begun is None else "moves"
-        entry = Entry(head.id, 1, kind, text, head.created)
-        change = Change(entry, model.inserted(head.id, head, chairs, grants))
         try:
-            await self.store.write(change)
+            await self.store.write(model.new_table(head, chairs, grants, begun))
         except (Conflict, NotStored):
             raise Refuse("not-stored", status=503) from None
 

@@ -10,6 +10,7 @@ from functools import cache
 
 from ryumon import State
 from ryumon.lessons import Lesson, lesson
+from ryumon.play.seat import Seat
 from ryumon.server.api import Guide, GuideFrame
 from ryumon.server.protocol import Reason
 from ryumon.server.words import Refuse
@@ -34,6 +35,11 @@ def why(game: str, at: int, moves: list[str], language: str) -> Reason:
     if not 0 <= at <= len(taught.moves):
         raise Refuse("no-move", move=at, most=len(taught.moves))
     seat = taught.table().replay(taught.moves[:at]).seat(taught.seat)
+    return reason(seat, moves, language)
+
+
+def reason(seat: Seat, moves: list[str], language: str) -> Reason:
+    """What refuses the first of the moves that this seat cannot make."""
     refusal = seat.refusal(moves)
     if refusal is None:
         return Reason("", "", "")

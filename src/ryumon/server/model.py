@@ -11,11 +11,11 @@ from sqlalchemy import Executable, bindparam, delete, insert, select, update
 from sqlalchemy.engine import Connection
 
 import ryumon
-from ryumon import Game
+from ryumon import Game, State
 from ryumon.server import schema
 from ryumon.server.presence import Seen
 from ryumon.server.protocol import Clock
-from ryumon.server.writer import Entry
+from ryumon.server.writer import Change, Entry
 
 Statement = tuple[Executable, Any]  # and its parameters
 NO_SEAT = -1  # in grants
@@ -84,8 +84,8 @@ class Head:
     @property
     def day(self) -> str | None:
         """The day whose deal this is. Only its person ever sees the table."""
-        of_a_day = self.season is not None and self.season.startswith(DAY)
-        return self.season.removeprefix(DAY) if self.season is not None and of_a_day else None
+        season = self.season or ""
+        return season.removeprefix(DAY) if season.startswith(DAY) else None
 
     def row(self) -> dict[str, Any]:
         row: dict[str, Any] = {name: getattr(self, name) for name in Head.__slots__}
@@ -222,6 +222,18 @@ _LINES = _REST["chat"].offset(bindparam("skip"))
 
 
 # --- statements -----------------------------------------------------------------------------
+
+
+def new_table(
+    head: Head, chairs: list[Chair], grants: set[Grant], begun: State | None = None,
+    more: Sequence[Statement] = (),
+) -> Change:  # fmt: skip
+    """What is stored of a new table, whose first entry holds the moves that it begins with."""
+    moves = [] if begun is None else begun.moves
+    text = msgspec.json.encode({"moves": moves}).decode()
+    kind = "create" if begun is None else "moves"
+    entry = Entry(head.id, 1, kind, text, head.created)
+    return Change(entry, [*more, *inserted(head.id, head, chairs, grants)])
 
 
 def inserted(table: str, head: Head, chairs: list[Chair], grants: set[Grant]) -> list[Statement]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from ryumon import PUBLIC
 from ryumon.server import model, play, rematch
+from ryumon.server.info import OVER_NOW
 from ryumon.server.live import Live
 from ryumon.server.protocol import Undo
 from ryumon.server.words import Refuse
@@ -70,7 +71,7 @@ def _check(live: Live, seat: int, kind: str) -> None:
         raise Refuse("no-undo")
     if kind == "end" and live.head.status != "running":
         raise Refuse("not-running")
-    ended = live.head.status in ("finished", "closed")
+    ended = live.head.status in OVER_NOW
     if kind == "rematch" and (not ended or live.head.next or live.head.season is not None):
         raise Refuse("no-rematch")
 

@@ -13,7 +13,7 @@ from ryumon.play.refusal import IllegalMove
 from ryumon.play.seat import Seat
 from ryumon.puzzles import Puzzle, puzzles
 from ryumon.puzzles.verdict import verdict
-from ryumon.server.lessons import OTHERS
+from ryumon.server.lessons import OTHERS, reason
 from ryumon.server.protocol import Reason
 from ryumon.server.solo import PuzzleList, PuzzlePage, PuzzleRow, PuzzleVerdict, PuzzleWorth
 from ryumon.server.words import Refuse
@@ -63,10 +63,7 @@ def judged(game: str, number: int, moves: list[str], language: str) -> PuzzleVer
 def why(game: str, number: int, moves: list[str], language: str) -> Reason:
     """What refuses the first of the moves that cannot be made."""
     _puzzle(game, number)
-    refusal = _seat(game, number).refusal(moves)
-    if refusal is None:
-        return Reason("", "", "")
-    return Reason("", refusal.rule, refusal.sentence(language))
+    return reason(_seat(game, number), moves, language)
 
 
 def _puzzle(game: str, number: int) -> Puzzle:

@@ -59,6 +59,10 @@ class Registry:
     def has_workers(self) -> bool:
         return any(one.kind == "worker" for one in self.others.values())
 
+    def has_older(self, level: int) -> bool:
+        """Is there a process that does not know what this level knows?"""
+        return any(one.level < level for one in self.others.values())
+
     def lives(self, process: str) -> bool:
         return process == self.id or process in self.others
 

@@ -17,9 +17,10 @@ import structlog
 from sqlalchemy.exc import DBAPIError
 
 from ryumon.play.refusal import Refused
-from ryumon.server import history, model, play
+from ryumon.server import history, play
+from ryumon.server.info import OVER_NOW
 from ryumon.server.live import Live, Stale
-from ryumon.server.model import Chair, Grant, Head
+from ryumon.server.model import Chair, Grant, new_table
 from ryumon.server.protocol import Clock
 from ryumon.server.seasons import results, rows
 from ryumon.server.seasons.rows import (
@@ -34,7 +35,7 @@ from ryumon.server.seasons.rows import (
     Standing,
 )  # fmt: skip
 from ryumon.server.seasons.schedule import Schedule
-from ryumon.server.writer import Change, Conflict, Entry, NotStored
+from ryumon.server.writer import Change, Conflict, NotStored
 
 if TYPE_CHECKING:
     from ryumon.server.house import House
@@ -45,7 +46,6 @@ LOOK = 2.0  # seconds between two looks
 LEVEL = 4  # servers below this do not know that a deal may have to be kept secret
 NOBODY = "season"  # the host of all these tables, which no person can be
 STAND_IN = "random"  # who moves for a program whose time is over: never better than playing
-ENDED = ("finished", "closed")
 
 
 class Seasons:
@@ -122,7 +122,7 @@ class Seasons:
 
     def _has_ended(self, one: Round) -> bool:
         live = self._house.live.get(one.table)
-        return one.status in ENDED or (live is not None and bool(live.frozen))
+        return one.status in OVER_NOW or (live is not None and bool(live.frozen))
 
     # --- steps ----------------------------------------------------------------------------------
 
@@ -181,22 +181,20 @@ class Seasons:
             return self._move_on(season, season.status, over)
         house = self._house
         playing = sum(one.data is None for one in unsettled)
-        older = any(one.level < LEVEL for one in house.registry.others.values())
-        if playing >= season.at_once or house.draining or older:
+        waits = house.draining or house.registry.has_older(LEVEL)
+        if playing >= season.at_once or waits:
             return None
         return self._make(standing, schedule, *following)
 
     async def _make(self, standing: Standing, schedule: Schedule, deal: int, place: int) -> None:
         house, season = self._house, standing.season
-        game, token, now = season.made_game(), house.sources.token, house.now()
-        head = Head(
-            id=house.new_id(), game=game.name, players=game.players, options=dict(game.options),
-            rules=season.rules, origin=None, clock=Clock("move", move=season.seconds), aids=False,
-            public=not season.duplicate, level=STAND_IN, expiry="bot", practice=False,
-            verifiable=True, status="open", created=now, changed=now,
-            secret=schedule.secret(deal, place), host=NOBODY, join_token=token(),
-            watch_token=token(), host_token=token(), season=season.id, beat=season.beat,
+        game, token = season.made_game(), house.sources.token
+        head = house.new_head(
+            game, NOBODY, schedule.secret(deal, place), clock=Clock("move", move=season.seconds),
+            aids=False, public=not season.duplicate, level=STAND_IN, expiry="bot",
+            season=season.id, beat=season.beat,
         )  # fmt: skip
+        head.rules = season.rules  # those that the season began with
         chairs, grants = list[Chair](), set[Grant]()
         for seat in range(game.players):
             one = standing.entrants[schedule.entrant_of(place, seat)]
@@ -204,10 +202,8 @@ class Seasons:
             chairs.append(Chair(seat, name, one.level, bool(one.person), token=token()))
             if one.person:
                 grants.add((one.person, "seat", seat))
-        text = msgspec.json.encode({"moves": []}).decode()
         row = rows.made(season.id, deal, place, head.id)  # a conflict if the table was made before
-        more = [row, *model.inserted(head.id, head, chairs, grants)]
-        await house.store.write(Change(Entry(head.id, 1, "create", text, now), more))
+        await house.store.write(new_table(head, chairs, grants, more=[row]))
         live: Live = await house.find(head.id)
         async with live.lock:
             await play.start(live)
